@@ -24,6 +24,7 @@ from game.engine.actions import Action, Deal
 from game.engine.course import Course
 from game.engine.decider import without_path
 from game.engine.events import BoughtInTurn, Event, RoundDealt, TurnEnded, UpcardBought
+from game.engine.history import shown_discards
 from game.engine.play import Steps, carry_out, play
 from game.engine.record import RecordedPlayer, action_line, digest_line, header_line
 from game.engine.referee import refusal
@@ -175,7 +176,7 @@ def play_round(
     If an external player forfeits a decision, a quick bot decides instead; the player and the reason go to `forfeits`.
     """
     game, takings = course.game, TakenCards(course.events)
-    pile = () if any(isinstance(event, RoundDealt) for event in course.events) else game.discards
+    pile = () if any(isinstance(event, RoundDealt) for event in course.events) else shown_discards(game)
     seen = [SeatHistory(course.events, seat, takings, pile) for seat in range(len(bots))]
     trusted = [isinstance(bot, Player) and not judged for bot in bots]
     while (seat := to_act(game.phase, game.turn, game.acting, game.asked)) is not None:

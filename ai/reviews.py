@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.engine.actions import Action
 from game.engine.events import Event
+from game.engine.history import RoundHistory
 from game.engine.play import play
 from game.engine.state import State
-from game.engine.view import PlayerView
+from game.engine.view import PlayerView, open_discards
 
 if TYPE_CHECKING:
     from ai.differences.kinds import Difference
@@ -35,9 +36,16 @@ class Choices(NamedTuple):
     number: int
 
 
+class ChoiceEvaluation(NamedTuple):
+    """The evaluation of a choice not made yet: the value of each action, and the reason for the best."""
+
+    verdict: Verdict
+    why: str
+
+
 class Judgement(NamedTuple):
     """One judged choice: its index in the round, its verdict, the reason for the best action and, of a mistake, in what
-    the two differ.
+    the two differ, and what somebody can know who sees only the table of that moment.
     """
 
     at: int
@@ -45,6 +53,7 @@ class Judgement(NamedTuple):
     verdict: Verdict
     why: str
     differences: tuple[Difference, ...] = ()
+    shown: ChoiceEvaluation | None = None
 
 
 def judgements(
@@ -62,9 +71,24 @@ def judgements(
             at, verdict = step.finding
             moment = played.moments[at]
             why = reason(moment.view, moment.history, verdict.best.action, moment.action).value
+            found = Judgement(at, moment._replace(history=()), verdict, why)
             mine = verdict.of(moment.action) if verdict.is_mistake(moment.action) else None
-            differ = telling(moment.view, moment.history, verdict.best, mine) if mine is not None else ()
-            yield Judgement(at, moment._replace(history=()), verdict, why, differ)
+            if mine is not None:
+                differ = telling(moment.view, moment.history, verdict.best, mine)
+                found = found._replace(differences=differ, shown=_as_shown(moment, verdict))
+            yield found
+
+
+def _as_shown(moment: Moment, verdict: Verdict) -> ChoiceEvaluation:
+    """Evaluate the same choices for somebody who does not remember the round."""
+    from ai.hints import reason
+    from ai.judge.judging import judge_choice
+    from ai.unseen import cards_seen_in
+
+    pile = reversed(open_discards(moment.view, cards_seen_in(moment.history).pile))
+    history = RoundHistory((), pile)
+    shown = judge_choice(moment.view, history, [choice.action for choice in verdict.choices])
+    return ChoiceEvaluation(shown, reason(moment.view, history, shown.best.action, moment.action).value)
 
 
 def evaluate_moment(asked: ReviewRequest, at: int) -> Iterator[ChoiceEvaluation]:
@@ -91,13 +115,6 @@ def replay_request(asked: ReviewRequest) -> RoundToJudge:
         moves.append((action, steps))
         state = steps[-1][1]
     return round_of(Replay(asked.start, tuple(moves), None, complete=False), asked.seat, asked.round)
-
-
-class ChoiceEvaluation(NamedTuple):
-    """The evaluation of a choice not made yet: the value of each action, and the reason for the best."""
-
-    verdict: Verdict
-    why: str
 
 
 def evaluate_choice(view: PlayerView, history: tuple[Event, ...]) -> Iterator[ChoiceEvaluation]:

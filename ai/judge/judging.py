@@ -8,11 +8,12 @@ Hints, the coach, `judge` and reviews all ask here for all choices of a moment, 
 
 How far simulated deals can be trusted is what real play made of the losses they foretold, by kind of decision. However
 many deals are simulated, their players are simpler than real ones. Losses foretold are therefore multiplied by the
-slope that they had in real play, and a doubt is added that no number of deals removes. It is a share of how much the
-loss differs from deal to deal, and so has the right size for contracts and house rules that were never measured. Losses
-of choices that a Strong player would make as well are trusted less than others: there the judge is alone. So are losses
-on the way to a long contract, and in hands that are hardly ever laid down. `python -m tests.judge calibrate` writes the
-data from rounds that Strong players played on with the real engine.
+slope that they had in real play, and two doubts are added that no number of deals removes: a share of how much the loss
+differs from deal to deal, which so has the right size for contracts and house rules that were never measured, and a
+share of the loss itself, because a slope is that of many positions. Losses of choices that a Strong player would make
+as well are trusted less than others: there the judge is alone. So are losses on the way to a long contract, and in
+hands that are hardly ever laid down. `python -m tests.judge calibrate` writes the data from rounds that Strong players
+played on with the real engine.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -58,21 +59,23 @@ class Case(StrEnum):
 
 class Trust(NamedTuple):
     """How far simulated losses are borne out: points lost in real play for each point foretold, and the standard error
-    that stays in any number of deals, as a share of the standard deviation between deals and at least in points.
+    that stays in any number of deals, as a share of the standard deviation between deals, at least in points, and as a
+    share of the loss.
     """
 
     slope: float
     doubt: float
     least: float = 1.0
+    spread: float = 0.37
 
     def of(self, loss: float, deviation: float, deals: int) -> tuple[float, float]:
         """Return the loss to expect in real play and its standard error.
 
-        >>> Trust(0.5, 0.3, 0.0).of(8.0, 10.0, 100)
+        >>> Trust(0.5, 0.3, 0.0, 0.0).of(8.0, 10.0, 100)
         (4.0, 3.0413812651491097)
         """
-        chance = self.slope * deviation / sqrt(deals)
-        return self.slope * loss, hypot(chance, self.doubt * deviation, self.least)
+        lost, chance = self.slope * loss, self.slope * deviation / sqrt(deals)
+        return lost, hypot(chance, self.doubt * deviation, self.least, self.spread * lost)
 
 
 Trusting = Callable[[DecisionKind, Case], Trust]

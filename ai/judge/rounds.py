@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.bot import never, round_history
+from ai.bot import never
 from ai.intervals import Z95
 from ai.judge.choices import choices_of, likely_choice
 from ai.judge.deals import outcomes_of
@@ -17,7 +17,7 @@ from ai.judge.worth import lead_of, worth_of
 from ai.master.stakes import penalty_cost
 from game.engine.actions import Deal, same_effect
 from game.engine.events import Event
-from game.engine.history import RoundHistory
+from game.engine.history import history_from
 from game.engine.record import Replay
 from game.engine.state import RoundResult, State
 from game.engine.view import PlayerView, observe
@@ -45,13 +45,12 @@ def round_of(replay: Replay, seat: int, number: int) -> RoundToJudge:
         raise NotJudgeable(f"there is no P{seat + 1}: {replay.start.players} play")
     events: list[Event] = []
     moments: list[Moment] = []
-    dealt, state, pile = None, replay.start, replay.start.discards
+    dealt, state = None, replay.start
     for at, (action, steps) in enumerate(replay.moves):
         if isinstance(action, Deal):
             events.clear()
-            pile = ()
         elif state.round == number and action.seat == seat and _chooses(state, seat):
-            history = RoundHistory(round_history(events, seat), pile)
+            history = history_from(replay.start, events, seat)
             moments.append(Moment(at, observe(state, seat), history, action))
         events += [event for event, _ in steps]
         state = steps[-1][1]

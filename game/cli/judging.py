@@ -28,9 +28,9 @@ from game.files.printing import say, say_json, warn
 from game.films.reading import STANDARD_INPUT, read_text, variants_beside
 from game.films.records import is_open
 from game.language.quoting import sentence, shortened
-from game.play.words.hints import hint_sentence
+from game.play.words.hints import reason_between
 from game.rules.cards import NotationError
-from game.text.records import failure_sentence, refused_sentence
+from game.text.records import failure_sentence, refused_sentence, seat_names
 
 
 def judge(path: str, actions: list[str], seat: str | None, number: int | None, as_json: bool) -> int:
@@ -199,7 +199,9 @@ def _choice(moment: Moment, verdict: Verdict) -> dict[str, object]:
     best = verdict.best.action
     why = reason(moment.view, moment.history, best, moment.action)
     mistake = verdict.is_mistake(moment.action)
-    numbers = {"deals": verdict.deals, "mistake": mistake, "best": format_action(best), "why": hint_sentence(why.value)}
+    other = judged if judged is not verdict.best else next(iter(verdict.choices[1:]), None)
+    said = reason_between(verdict.best, other, why.value, moment.view, seat_names(moment.view.players))
+    numbers = {"deals": verdict.deals, "mistake": mistake, "best": format_action(best), "why": str(said)}
     turn = moment.view.turns // moment.view.players + 1
     return {"turn": turn, **judged_document(judged), "best_gain": _gain(verdict.best), **numbers}
 

@@ -1,5 +1,7 @@
 """`try`, `legal` and `hint`: play the game from other programs, one position and some actions at a time."""
 
+from collections.abc import Sequence
+
 from ai.hints import Hint, hints
 from game.cli.judging import judged_document, judged_lines
 from game.engine.history import history_from
@@ -11,12 +13,12 @@ from game.engine.referee import legal_actions
 from game.engine.refusal import IllegalAction
 from game.engine.state import State
 from game.engine.transcript import event_document
-from game.engine.view import observe
+from game.engine.view import PlayerView, observe
 from game.files.documents import Unusable
 from game.files.printing import say, say_json, say_toml
 from game.films.reading import read_position
 from game.language.quoting import sentence, shortened
-from game.play.words.hints import hint_sentence
+from game.play.words.hints import hint_sentence, reason_between
 from game.rules.cards import NotationError
 from game.text.events import event_sentence
 from game.text.records import refused_sentence, seat_names
@@ -26,22 +28,36 @@ def print_hints(path: str, most: int, as_json: bool) -> int:
     """Print advice for the seat to act, the best first; nothing if a deal comes next."""
     state = _position(path)
     seat = state.to_act
-    advice = () if seat is None else hints(observe(state, seat), history_from(state, (), seat))[:most]
+    view = observe(state, seat or 0)
+    advice = () if seat is None else hints(view, history_from(state, (), view.seat))
+    why = _reason(advice, view)
+    advice = advice[:most]
     if as_json:
-        document = {"to_act": None if seat is None else seat + 1, "hints": [_document(hint) for hint in advice]}
+        document = {
+            "to_act": None if seat is None else seat + 1,
+            "hints": [_document(hint, hint_sentence(hint.why) if at else why) for at, hint in enumerate(advice)],
+        }
         say_json(document)
         return 0
     judged = [hint.judged for hint in advice if hint.judged is not None]  # all of them or none
     say(*judged_lines(judged) if judged else (format_action(hint.action) for hint in advice))
-    if advice:
-        say(hint_sentence(advice[0].why))
+    if why:
+        say(why)
     return 0
 
 
-def _document(hint: Hint) -> dict[str, object]:
+def _reason(advice: Sequence[Hint], view: PlayerView) -> str:
+    """Return why the first of some hints is the best; empty if there is none."""
+    best, *others = advice or (None,)
+    if best is None or best.judged is None:
+        return hint_sentence(best.why) if best is not None else ""
+    return reason_between(best.judged, others[0].judged if others else None, best.why, view, seat_names(view.players))
+
+
+def _document(hint: Hint, why: str) -> dict[str, object]:
     """Return a hint for JSON; without figures if nothing was simulated."""
     judged = {"action": format_action(hint.action)} if hint.judged is None else judged_document(hint.judged)
-    return {**judged, "reason": hint.why.value, "why": hint_sentence(hint.why)}
+    return {**judged, "reason": hint.why.value, "why": why}
 
 
 NOTATION = "notation"

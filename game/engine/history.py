@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from game.engine.events import Event, RoundDealt, TurnBegan, TurnEnded, UpcardTaken, redacted
-from game.engine.state import State
+from game.engine.state import Ongoing, State
 from game.rules.cards import Card
+from game.rules.variant import Discards
 
 
 class RoundHistory(tuple[Event, ...]):
-    """Events in order, and the discard pile before them."""
+    """Events in order, and the discards known before them."""
 
     _pile: tuple[Card, ...]
 
@@ -22,7 +23,7 @@ class RoundHistory(tuple[Event, ...]):
 
     @property
     def pile(self) -> tuple[Card, ...]:
-        """The discard pile before the first event, bottom to top: everybody saw it grow."""
+        """The discards known before the first event, bottom to top."""
         return self._pile
 
     def __reduce__(self) -> tuple[type[RoundHistory], tuple[tuple[Event, ...], tuple[Card, ...]]]:
@@ -30,10 +31,18 @@ class RoundHistory(tuple[Event, ...]):
         return RoundHistory, (tuple(self), self.pile)
 
 
+def shown_discards(state: State | Ongoing) -> tuple[Card, ...]:
+    """Return the discards that a table shows from now on, bottom to top: all, or only the top one (X-3)."""
+    return state.discards if state.variant.discards is Discards.ALL else state.discards[-1:]
+
+
 def history_from(start: State, events: Iterable[Event], seat: int) -> RoundHistory:
-    """Return what a seat may know of the current round, from its deal on, or from the position `start`."""
+    """Return what a seat may know of the current round, from its deal on, or from the position `start`.
+
+    Of a position's discards it knows those that the table shows (X-3).
+    """
     latest: list[Event] = []
-    pile = start.discards
+    pile = shown_discards(start)
     for event in events:
         if isinstance(event, RoundDealt):
             latest.clear()

@@ -17,6 +17,7 @@ Plain = str | int | bool | list["Plain"] | dict[str, "Plain"]
 Document = dict[str, object]
 Value = TypeVar("Value")
 Option = TypeVar("Option", bound=str | int)
+NO_LIMIT = "no limit"
 Word = TypeVar("Word", bound=StrEnum)
 
 
@@ -60,23 +61,36 @@ class ValueKind(Generic[Value]):
 class Whole(ValueKind[int]):
     """A whole number within limits; a control changes it by `step`, or offers a few `stops`.
 
+    `no_limit` is the lowest or the highest number if it stands for no limit: files may write that word instead.
+
     >>> Whole(0, 5).allowed
     'a whole number from 0 to 5'
+    >>> Whole(0, 5, no_limit=0).take("no limit")
+    0
     """
 
     least: int
     most: int
     step: int = 1
     stops: tuple[int, ...] = ()
+    no_limit: int | None = None
 
     @property
     def allowed(self) -> str:
+        if self.no_limit is not None:
+            first, last = self.least + (self.no_limit == self.least), self.most - (self.no_limit == self.most)
+            return Wording('a whole number from {first} to {last}, or "no limit"', first=first, last=last)
         if self.least == self.most:
             return str(self.least)
         return Wording("a whole number from {first} to {last}", first=self.least, last=self.most)
 
     def take(self, value: object) -> int | None:
+        if self.no_limit is not None and value == NO_LIMIT:
+            return self.no_limit
         return value if type(value) is int and self.least <= value <= self.most else None
+
+    def write(self, value: int) -> Plain:
+        return NO_LIMIT if value == self.no_limit else value
 
 
 @value

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from ai.hints import Hint
-from ai.judge.verdicts import Judged, as_good
+from ai.judge.verdicts import as_good
 from ai.players.prospect import prospect_of
 from game.engine import actions
 from game.engine.events import Event
@@ -22,13 +22,14 @@ from game.orders import ActionAdviser, Advice, AdviceSource
 from game.play.seats import Seats
 from game.play.state.interaction import Hinted, Reply
 from game.play.words.hints import (
-    BEST_HINT_LINE,
-    BOTH_CHANCES,
     NEXT_HINT_LINE,
     NO_HINT,
     NO_HINT_IN_DRILLS,
+    THE_ONLY_THING,
     best_hint_line,
+    hint_sentence,
     loss_sentence,
+    reason_between,
 )
 from game.rules.cards import Card
 from game.rules.fit import places
@@ -240,25 +241,13 @@ def suggestions(
         action = as_pressed(hint.action, view)
         done, judged = action_words(action, view, tuple(names), me), hint.judged
         if at == 0:
-            if len(hints) > 1 and (chances := _both_chances(hint, hints[1], view)):
-                return BEST_HINT_LINE(action=done, reason=chances)
-            return best_hint_line(done, hint.why, is_only=is_only)
+            second = hints[1].judged if len(hints) > 1 else None
+            why = hint_sentence(hint.why) if judged is None else reason_between(judged, second, hint.why, view, names)
+            return best_hint_line(done, THE_ONLY_THING if is_only else why)
         loss = loss_sentence(judged.loss, judged.half, is_as_good=hint.action in good) if judged is not None else ""
         return NEXT_HINT_LINE(action=done, number=at + 1, all=len(hints), sentence=loss).rstrip()
 
     return tuple(Suggestion(hint.action, line(at, hint)) for at, hint in enumerate(hints))
-
-
-def _both_chances(best: Hint, second: Hint, view: PlayerView) -> str:
-    """Return what a discard does to the chance of getting down and what it saves; empty unless the chance is less.
-
-    Then no other reason will do: the player needs the card, and throws it anyway."""
-    match best.action, best.judged, second.judged:
-        case actions.Discard(card=card), Judged() as without, Judged() as kept if view.me.down is Down.NO:
-            number, others = round(100 * without.down), round(100 * kept.down)
-            if number < others and isinstance(second.action, actions.Discard):
-                return BOTH_CHANCES(number=number, others=others, points=view.variant.points_of(card))
-    return ""
 
 
 class _HintAsked(NamedTuple):

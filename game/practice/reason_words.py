@@ -1,13 +1,18 @@
 """Sentences about what two choices differ in: why one is better than the other."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from ai.differences.kinds import Difference, DifferenceKind
 from game.engine.actions import Action, Discard
 from game.language import _, counted, text, with_gender_of
-from game.play.words.hints import BOTH_CHANCES
+from game.play.words.hints import DOWN_WITHOUT
 from game.rules.cards import RANK_LETTERS, Card
+from game.rules.scoring import by_points
+from game.rules.variant import Variant
 from game.text.cards import SIGNS, THE_CARD, Names, capitalized, listed, listed_or, rank_name
+from game.text.table import POINTS_IN_HAND
+from game.text.ui import CARD_POINTS
 
 K = DifferenceKind
 BRIEFLY = text("{rank}{suit}")
@@ -34,8 +39,8 @@ HELP_NAMED = counted(
 )
 DEAD = text("{card} waits for {cards}, but you have seen every copy.")
 WILD = text("{card} is wild and fits any meld.")
-COST = text("You are as close either way, but {card} costs {points} points and {other} only {cost}.")
-DEARER = text("{card} costs {points} points, {other} only {cost}.")
+COST = text("You are as close either way, but {card} costs {points} and {other} only {cost}.")
+DEARER = text("{card} costs {points}, {other} only {cost}.")
 FITS = counted(
     "{card} fits on the table, and {name} holds {number} card.",
     "{card} fits on the table, and {name} holds {number} cards.",
@@ -45,17 +50,17 @@ OWN_FIT_AFTER = text("Once you are down, you can play {cards} and then {card} on
 WINS = text("With {card} you can win a wild card from the table.")
 COLLECTED = text("{name} picked up {cards}. Don't give them {card}.")
 SIZE = text("Laying down takes {number} cards, and you hold {all}. A buy adds {others}.")
-SAVES = text("Laying down takes {points} points out of your hand.")
+SAVES = text("Laying down takes {points} out of your hand.")
 SAVES_IN_TIME = counted(
-    "{name} holds {number} card. Laying down takes {points} points out of your hand.",
-    "{name} holds {number} cards. Laying down takes {points} points out of your hand.",
+    "{name} holds {number} card. Laying down takes {points} out of your hand.",
+    "{name} holds {number} cards. Laying down takes {points} out of your hand.",
 )
 RISKS = text("If you wait, you get down in {number} of 100 deals.")
 NEVER_DOWN = _("If you wait, you won't get down at all.")
-LEFT = text("It leaves {points} points in your hand, not {cost}.")
+LEFT = text("It leaves {points} in your hand, not {cost}.")
 FREED = text("Then you get rid of {cards} as well.")
 FREED_BY_WILD = text("With {wild} you win, you get rid of {cards} as well.")
-EITHER = text("Only one of them can go: {card} costs {points} points, {other} only {cost}.")
+EITHER = text("Only one of them can go: {card} costs {points}, {other} only {cost}.")
 CAN_GO_NEXT = text("Next turn you can play {cards}.")
 KEPT_FIT = counted(
     "Of the cards you keep, {number} fits on the table, not {others}.",
@@ -66,13 +71,13 @@ KEPT_FIT_ALONE = counted(
     "Of the cards you keep, {number} fit on the table. Otherwise none does.",
 )
 WILD_KEPT = text("It keeps {card} in your hand, for any meld.")
-WILD_LAID = text("It lays down {card}, which costs {points} points in your hand.")
+WILD_LAID = text("It lays down {card}, which costs {points} in your hand.")
 WON_BACK = text("From there you can win {card} back.")
-CHEAP = text("{card} costs {points} points, an unseen card {cost} on average.")
+CHEAP = text("{card} costs {points}, an unseen card {cost} on average.")
 FREE = text("A draw adds one card. A buy adds {number}.")
 ADDS = counted(
-    "{card} brings you no closer, and a buy adds {number} card: about {points} points.",
-    "{card} brings you no closer, and a buy adds {number} cards: about {points} points.",
+    "{card} brings you no closer, and a buy adds {number} card: about {points}.",
+    "{card} brings you no closer, and a buy adds {number} cards: about {points}.",
 )
 RIVAL = counted(
     "{name} holds {number} card. After buying you hold {others} more cards and still need {all}.",
@@ -112,19 +117,28 @@ def in_brief(action: Action, sentence: str) -> str:
     return brief(action.card) if isinstance(action, Discard) else sentence
 
 
-def difference_sentences(differences: Sequence[Difference], names: Names) -> tuple[str, ...]:
+class Said(NamedTuple):
+    """What sentences need besides the difference: the players' names by seat, and the points of cards in words."""
+
+    names: Names
+    points: Callable[[int], str]
+
+
+def difference_sentences(differences: Sequence[Difference], names: Names, variant: Variant) -> tuple[str, ...]:
     """Return the differences in words; `names` are the players' by seat."""
-    return tuple(capitalized(_SENTENCES[difference.kind](difference, names)) for difference in differences)
+    points = CARD_POINTS if by_points(variant) else POINTS_IN_HAND
+    said = Said(names, lambda number: points(number=number))
+    return tuple(capitalized(_SENTENCES[difference.kind](difference, said)) for difference in differences)
 
 
-def _short(difference: Difference, _names: Names) -> str:
+def _short(difference: Difference, _: Said) -> str:
     before, now = difference.numbers
     if not now:
         return COMPLETE(card=the(difference.card))
     return SHORT(card=the(difference.card), number=now, others=before)
 
 
-def _help(difference: Difference, _names: Names) -> str:
+def _help(difference: Difference, _: Said) -> str:
     (number, fewer), card = difference.numbers, the(difference.card)
     if not fewer:
         return HELP_ALONE(card=card, number=number)
@@ -133,21 +147,21 @@ def _help(difference: Difference, _names: Names) -> str:
     return HELP(card=card, number=number, others=fewer)
 
 
-def _goes_out(difference: Difference, _names: Names) -> str:
+def _goes_out(difference: Difference, _: Said) -> str:
     return GOES_OUT_WITH(cards=_cards(difference)) if difference.cards else GOES_OUT
 
 
-def _freed(difference: Difference, _names: Names) -> str:
+def _freed(difference: Difference, _: Said) -> str:
     cards = _cards(difference)
     return FREED(cards=cards) if difference.card is None else FREED_BY_WILD(wild=the(difference.card), cards=cards)
 
 
-def _own_fit(difference: Difference, _names: Names) -> str:
+def _own_fit(difference: Difference, _: Said) -> str:
     card = the(difference.card)
     return OWN_FIT_AFTER(cards=_cards(difference), card=card) if difference.cards else OWN_FIT(card=card)
 
 
-def _risks(difference: Difference, _names: Names) -> str:
+def _risks(difference: Difference, _: Said) -> str:
     number = difference.numbers[0]
     return RISKS(number=number) if number else NEVER_DOWN
 
@@ -156,64 +170,66 @@ def _cards(difference: Difference) -> str:
     return listed([the(card) for card in difference.cards])
 
 
-def _saves(difference: Difference, names: Names) -> str:
+def _saves(difference: Difference, said: Said) -> str:
     points, held = difference.numbers
     if difference.seat is None:
-        return SAVES(points=points)
-    return SAVES_IN_TIME(name=names[difference.seat], number=held, points=points)
+        return SAVES(points=said.points(points))
+    return SAVES_IN_TIME(name=said.names[difference.seat], number=held, points=said.points(points))
 
 
-def _kept(difference: Difference, _names: Names) -> str:
+def _kept(difference: Difference, _: Said) -> str:
     number, others = difference.numbers
     return KEPT_FIT(number=number, others=others) if others else KEPT_FIT_ALONE(number=number)
 
 
-def _named(difference: Difference, names: Names) -> str:
-    return names[difference.seat] if difference.seat is not None else ""
+def _named(difference: Difference, said: Said) -> str:
+    return said.names[difference.seat] if difference.seat is not None else ""
 
 
-_SENTENCES: Mapping[DifferenceKind, Callable[[Difference, Names], str]] = {
+_SENTENCES: Mapping[DifferenceKind, Callable[[Difference, Said], str]] = {
     K.GOES_OUT: _goes_out,
-    K.REACH: lambda one, _names: REACH(card=the(one.card)),
+    K.REACH: lambda one, _: REACH(card=the(one.card)),
     K.SHORT: _short,
     K.HELP: _help,
-    K.DEAD: lambda one, _names: DEAD(card=the(one.card), cards=listed_or([the(card) for card in one.cards])),
-    K.WILD: lambda one, _names: WILD(card=the(one.card)),
-    K.COST: lambda one, _names: COST(
-        card=the(one.card), points=one.numbers[0], other=the(one.other), cost=one.numbers[1]
+    K.DEAD: lambda one, _: DEAD(card=the(one.card), cards=listed_or([the(card) for card in one.cards])),
+    K.WILD: lambda one, _: WILD(card=the(one.card)),
+    K.COST: lambda one, said: COST(
+        card=the(one.card), points=said.points(one.numbers[0]), other=the(one.other), cost=one.numbers[1]
     ),
-    K.DEARER: lambda one, _names: DEARER(
-        card=the(one.card), points=one.numbers[0], other=the(one.other), cost=one.numbers[1]
+    K.DEARER: lambda one, said: DEARER(
+        card=the(one.card), points=said.points(one.numbers[0]), other=the(one.other), cost=one.numbers[1]
     ),
-    K.LATE: lambda one, _names: BOTH_CHANCES(number=one.numbers[2], others=one.numbers[3], points=one.numbers[0]),
-    K.FITS: lambda one, names: FITS(card=the(one.card), name=_named(one, names), number=one.numbers[0]),
+    K.LATE: lambda one, said: DOWN_WITHOUT(
+        number=one.numbers[2], others=one.numbers[3], points=said.points(one.numbers[0])
+    ),
+    K.FITS: lambda one, said: FITS(card=the(one.card), name=_named(one, said), number=one.numbers[0]),
     K.OWN_FIT: _own_fit,
-    K.WINS: lambda one, _names: WINS(card=the(one.card)),
-    K.COLLECTED: lambda one, names: COLLECTED(name=_named(one, names), cards=the(one.cards[0]), card=the(one.card)),
-    K.SIZE: lambda one, _names: SIZE(number=one.numbers[0], all=one.numbers[1], others=one.numbers[2]),
+    K.WINS: lambda one, _: WINS(card=the(one.card)),
+    K.COLLECTED: lambda one, said: COLLECTED(name=_named(one, said), cards=the(one.cards[0]), card=the(one.card)),
+    K.SIZE: lambda one, _: SIZE(number=one.numbers[0], all=one.numbers[1], others=one.numbers[2]),
     K.SAVES: _saves,
     K.RISKS: _risks,
-    K.LEFT: lambda one, _names: LEFT(points=one.numbers[0], cost=one.numbers[1]),
+    K.LEFT: lambda one, said: LEFT(points=said.points(one.numbers[0]), cost=one.numbers[1]),
     K.FREED: _freed,
-    K.EITHER: lambda one, _names: EITHER(
-        card=the(one.card), points=one.numbers[0], other=the(one.other), cost=one.numbers[1]
+    K.EITHER: lambda one, said: EITHER(
+        card=the(one.card), points=said.points(one.numbers[0]), other=the(one.other), cost=one.numbers[1]
     ),
-    K.NEXT: lambda one, _names: CAN_GO_NEXT(cards=_cards(one)),
+    K.NEXT: lambda one, _: CAN_GO_NEXT(cards=_cards(one)),
     K.KEPT_FIT: _kept,
-    K.WILD_KEPT: lambda one, _names: WILD_KEPT(card=the(one.card)),
-    K.WILD_LAID: lambda one, _names: WILD_LAID(card=the(one.card), points=one.numbers[0]),
-    K.WON_BACK: lambda one, _names: WON_BACK(card=the(one.card)),
-    K.CHEAP: lambda one, _names: CHEAP(card=the(one.card), points=one.numbers[0], cost=one.numbers[1]),
-    K.FREE: lambda one, _names: FREE(number=one.numbers[0]),
-    K.ADDS: lambda one, _names: ADDS(card=the(one.card), number=one.numbers[0], points=one.numbers[1]),
-    K.RIVAL: lambda one, names: RIVAL(
-        name=_named(one, names), number=one.numbers[0], all=one.numbers[1], others=one.numbers[2]
+    K.WILD_KEPT: lambda one, _: WILD_KEPT(card=the(one.card)),
+    K.WILD_LAID: lambda one, said: WILD_LAID(card=the(one.card), points=said.points(one.numbers[0])),
+    K.WON_BACK: lambda one, _: WON_BACK(card=the(one.card)),
+    K.CHEAP: lambda one, said: CHEAP(card=the(one.card), points=said.points(one.numbers[0]), cost=one.numbers[1]),
+    K.FREE: lambda one, _: FREE(number=one.numbers[0]),
+    K.ADDS: lambda one, said: ADDS(card=the(one.card), number=one.numbers[0], points=said.points(one.numbers[1])),
+    K.RIVAL: lambda one, said: RIVAL(
+        name=_named(one, said), number=one.numbers[0], all=one.numbers[1], others=one.numbers[2]
     ),
-    K.LAST_BUY: lambda one, _names: LAST_BUY(number=one.numbers[0]),
-    K.UNSEEN: lambda one, _names: UNSEEN(card=the(one.card), number=one.numbers[0], all=one.numbers[1]),
-    K.HOLDS: lambda one, _names: HOLDS(number=one.numbers[0], others=one.numbers[1]),
-    K.BLIND: lambda one, _names: BLIND(points=one.numbers[0]),
-    K.STRANDED: lambda one, _names: STRANDED(number=one.numbers[0]),
-    K.OUT_MORE: lambda one, _names: OUT_MORE(number=one.numbers[0], others=one.numbers[1]),
-    K.DOWN_MORE: lambda one, _names: DOWN_MORE(number=one.numbers[0], others=one.numbers[1]),
+    K.LAST_BUY: lambda one, _: LAST_BUY(number=one.numbers[0]),
+    K.UNSEEN: lambda one, _: UNSEEN(card=the(one.card), number=one.numbers[0], all=one.numbers[1]),
+    K.HOLDS: lambda one, _: HOLDS(number=one.numbers[0], others=one.numbers[1]),
+    K.BLIND: lambda one, _: BLIND(points=one.numbers[0]),
+    K.STRANDED: lambda one, _: STRANDED(number=one.numbers[0]),
+    K.OUT_MORE: lambda one, _: OUT_MORE(number=one.numbers[0], others=one.numbers[1]),
+    K.DOWN_MORE: lambda one, _: DOWN_MORE(number=one.numbers[0], others=one.numbers[1]),
 }

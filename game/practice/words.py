@@ -320,7 +320,7 @@ def theme_name(id: str) -> str:
 
 
 TEN_MORE = _("Ten more")
-NO_SUCH_DRILL = _("Only draws, buys, discards and lay-downs can become drills.")
+NO_SUCH_DRILL = _("A drill needs a draw, a buy, a discard or a lay-down that the table alone shows to be a mistake.")
 ABOUT_MINUTES = counted(", about {number} minute", ", about {number} minutes")
 
 

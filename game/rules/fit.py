@@ -54,7 +54,9 @@ _NO_RANKS = frozenset[int]()
 _LOW = End.LOW  # a module constant is faster than an enum lookup
 _IN_BOTH, _IN_SETS = SwapIn.BOTH, SwapIn.SETS
 _ANYBODYS, _OWN, _NOBODYS = SwapWhose.ANY, SwapWhose.OWN, SwapWhose.NONE
-_SAME_MELD, _SAME_OWNER, _RUN = WildGoes.SAME_MELD, WildGoes.SAME_OWNER, WildGoes.RUN
+_SAME_MELD = WildGoes.SAME_MELD
+_OF_OWNER = frozenset({WildGoes.SAME_OWNER, WildGoes.OWNERS_RUN})
+_ON_RUNS = frozenset({WildGoes.RUN, WildGoes.OWNERS_RUN})
 _DOES_NOT_FIT = Misfit.DOES_NOT_FIT
 _NOT_IN_THAT_MELD, _NOTHING_TO_SWAP = Misfit.SWAP_NOT_IN_THAT_MELD, Misfit.NOTHING_TO_SWAP
 
@@ -182,9 +184,9 @@ def may_go_to(melds: Sequence[Meld], changed: int, onto: int, variant: Variant) 
     goes = variant.hitting.wild_goes
     if goes is _SAME_MELD:
         return onto == changed
-    if goes is _SAME_OWNER:
-        return melds[onto].owner == melds[changed].owner
-    return goes is not _RUN or not melds[onto].rank
+    if goes in _OF_OWNER and melds[onto].owner != melds[changed].owner:
+        return False
+    return goes not in _ON_RUNS or not melds[onto].rank
 
 
 def wanted(meld: Meld, by: int, variant: Variant) -> Wanted:

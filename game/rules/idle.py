@@ -408,8 +408,10 @@ _CAUSES = (
     ),
     _Cause(
         ("hitting.swap_whose", "hitting.swap_when", "hitting.swap_in", "hitting.swap_wilds"),
-        f'hitting.wild_goes is "{WildGoes.RUN}", but no contract asks for a run, so nothing is swapped',
-        lambda variant: variant.hitting.wild_goes is WildGoes.RUN and _is_never_laid(variant, Kind.RUN),
+        "hitting.wild_goes asks for a run, but no contract does, so nothing is swapped",
+        lambda variant: (
+            variant.hitting.wild_goes in (WildGoes.RUN, WildGoes.OWNERS_RUN) and _is_never_laid(variant, Kind.RUN)
+        ),
     ),
 )  # fmt: skip
 assert all(key in KNOBS for cause in _CAUSES for key in cause.keys)

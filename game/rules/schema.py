@@ -9,9 +9,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar, NamedTuple, get_args, get_origin, get_type_hints
 
-from game.files.described import Choice, ValueKind, YesNo
+from game.files.described import Choice, ValueKind, Whole, YesNo
 from game.rules.knobs.record import Knob, KnobTable, Limits, WholeByPlayers
 from game.rules.variant import Variant
+
+NO_LIMIT_SINCE = 9  # the format since which "no limit" is a word, and not 0, 13 or 999
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +43,19 @@ class KnobEntry:
         """Return the format that introduced the value."""
         return (self.knob.later or {}).get(value, self.since)
 
-    def limits_at(self, seats: tuple[int, int]) -> ValueKind[Any]:
-        """Return the allowed values in a rule set for the fewest and most players, in the latest format."""
+    def limits_at(self, seats: tuple[int, int], format: int | None = None) -> ValueKind[Any]:
+        """Return the allowed values in a rule set for the fewest and most players, in the latest format.
+
+        With a format, numbers are as that format writes them.
+        """
         if isinstance(self.limits, WholeByPlayers):
             return replace(self.limits, seats=seats)
-        return self.limits
+        return self.limits_of(format) if format is not None and isinstance(self.limits, Whole) else self.limits
 
     def limits_of(self, format: int) -> Limits:
         """Return the allowed values in a format."""
+        if isinstance(self.limits, Whole) and format < NO_LIMIT_SINCE:
+            return replace(self.limits, no_limit=None)
         if not self.knob.later or not isinstance(self.limits, Choice):
             return self.limits
         return Choice(tuple(word for word in self.limits.words if self.since_of(word) <= format))

@@ -17,7 +17,7 @@ from typing import Any
 from game.files.described import Plain, Whole
 from game.files.documents import LARGEST_RULE_SET
 from game.language.quoting import Wording, meant, shortened
-from game.rules.knobs.record import FIRST_FORMAT, MOST_ROUNDS
+from game.rules.knobs.record import FEWEST_PLAYERS, FIRST_FORMAT, MOST_PLAYERS, MOST_ROUNDS
 from game.rules.schema import FORMAT, GROUPS, ROUND, TOP, KnobEntry, KnobGroup
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import (
@@ -37,6 +37,7 @@ BEGINS = "shanghai:"
 NAME, CHANGES = Wording("the short text"), Wording("the changes")  # in faults
 ABOUT = frozenset({"id", "character"})  # not rules, and not in the text
 _COUNT, _FORMAT = "rounds", "format"
+_ANY_SEATS = (FEWEST_PLAYERS, MOST_PLAYERS)
 _SPECIAL = re.compile(r"[%;,:/\x00-\x1f]")
 _ESCAPED = re.compile(r"%([0-9A-Fa-f]{2})")
 _NUMBER = re.compile(r"-?\d{1,12}")
@@ -325,6 +326,8 @@ def _in_format(document: Document, format: int) -> Document:
             for entry in group.knobs:
                 if entry.since > format:
                     table.pop(entry.key, None)
+                elif isinstance(entry.limits, Whole) and (number := entry.limits.take(table[entry.key])) is not None:
+                    table[entry.key] = entry.limits_at(_ANY_SEATS, format).write(number)
     return old
 
 

@@ -310,9 +310,9 @@ class Variant:
         int,  # the time the stock runs out that ends the round; 0: none, it is always remade
         Knob(
             title="The stock runs out",
-            sentence="The round ends when the stock runs out for this time (0: never, it is always remade; "
-            f"{NO_CARDS_LEFT}: when only the upcard is left to remake it)",
-            limits=Whole(0, NO_CARDS_LEFT),
+            sentence="The round ends when the stock runs out for this time "
+            f"({NO_CARDS_LEFT}: when only the upcard is left to remake it)",
+            limits=Whole(0, NO_CARDS_LEFT, no_limit=0),
             clauses="K-33",
             says=Counted(
                 "never ends the round",

@@ -21,6 +21,7 @@ from game.rules.knobs.record import FEWEST_PLAYERS, FIRST_FORMAT, MOST_PLAYERS, 
 from game.rules.schema import (
     FORMAT,
     GROUPS,
+    NO_LIMIT_SINCE,
     ROUND,
     TABLES,
     TOP,
@@ -301,7 +302,8 @@ def _read_group(
         if entry.since > reading.format:
             values[entry.key] = _default(entry, reading.seats)
         elif entry.key in table:
-            value = values[entry.key] = entry.limits_at(reading.seats).read(path, table[entry.key], faults)
+            limits = entry.limits_at(reading.seats, reading.format)
+            value = values[entry.key] = limits.read(path, table[entry.key], faults)
             if entry.knob.later and entry.since_of(value) > reading.format:
                 faults.append(_too_new(path, table[entry.key], entry.since_of(value), reading))
         else:
@@ -355,7 +357,7 @@ def _unknown(group: KnobGroup, key: object, number: int | None, reading: _Readin
 
 def _write_group(group: KnobGroup, values: object, seats: tuple[int, int], format: int) -> Document:
     return {
-        entry.key: entry.limits_at(seats).write(getattr(values, entry.key))
+        entry.key: entry.limits_at(seats, format).write(getattr(values, entry.key))
         for entry in group.knobs
         if entry.since <= format
     }
@@ -379,7 +381,9 @@ def _round_lines(rounds: list[Document], format: int) -> list[str]:
 
 
 def _explained(entry: KnobEntry, format: int) -> str:
-    return f"{entry.sentence}: {entry.limits_of(format).allowed}."
+    number = entry.limits.no_limit if isinstance(entry.limits, Whole) and format < NO_LIMIT_SINCE else None
+    meant = "" if number is None else f" ({number}: no limit)"
+    return f"{entry.sentence}: {entry.limits_of(format).allowed}{meant}."
 
 
 def _comment(text: str, indent: int = 0) -> str:

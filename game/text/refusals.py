@@ -322,6 +322,7 @@ WILD_ELSEWHERE = {
     WildGoes.SAME_MELD: _("The wild you free must stay in its meld."),
     WildGoes.SAME_OWNER: _("The wild you free must go on a meld of the same player."),
     WildGoes.RUN: _("The wild you free must go on a run."),
+    WildGoes.OWNERS_RUN: _("The wild you free must go on a run of the same player."),
 }
 ANOTHER_RANK = text("another {rank}")
 SET_TAKES = text("{card} doesn't fit here: {meld} take {what}.")

@@ -21,7 +21,7 @@ from game.rules.melds import Meld, read_meld
 from game.rules.scoring import hand_points
 from game.rules.variant import Kind
 from game.rules.variant_file import shipped_variant, shipped_variants
-from tests.drills.found import view_of
+from tests.drills.found import history_of, view_of
 
 K = DifferenceKind
 DRILLS = [drill for rule_set in shipped_variants() for drill in shipped_drills(rule_set).drills[:30]]
@@ -305,7 +305,7 @@ def test_a_drills_difference_fits_one_choice(rule_set: str) -> None:
     for drill, at in wrong_answers():
         if drill.position["variant"] != rule_set:
             continue
-        view, history = view_of(drill), RoundHistory((), drill.state.discards)
+        view, history = view_of(drill), history_of(drill)
         reasons_given = telling(view, history, drill.answers[0], drill.answers[at])
         turned = telling(view, history, drill.answers[at], drill.answers[0])
         assert len(reasons_given) <= MOST_SAID
@@ -360,7 +360,7 @@ def check(difference: Difference, view: PlayerView, history: RoundHistory) -> No
 def test_every_copy_gone_can_be_seen() -> None:
     seen = 0
     for drill, at in wrong_answers():
-        view, history = view_of(drill), RoundHistory((), drill.state.discards)
+        view, history = view_of(drill), history_of(drill)
         for difference in differences(view, history, drill.answers[0], drill.answers[at]):
             if difference.kind is K.DEAD:
                 seen += 1

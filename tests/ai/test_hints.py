@@ -324,8 +324,8 @@ def test_every_hint_is_legal_and_farsighted(variant_id: str) -> None:
         assert len(ranked) == len({hint.action for hint in ranked})
 
 
-def test_every_reason_has_a_sentence() -> None:
-    assert set(Why) == {Why(code) for code in SENTENCES}
+def test_reasons_without_a_sentence_have_chances() -> None:
+    assert {Why.COMPLETES, Why.NEARER, Why.NO_NEARER, Why.COSTS_LEAST} <= set(Why) - {Why(code) for code in SENTENCES}
     assert all(sentence.endswith(".") for sentence in SENTENCES.values())
 
 
@@ -340,7 +340,7 @@ def test_the_command_prints_ranking_and_reason(
     hint_lines, judge_lines = printed
     assert hint_lines[:-1] == judge_lines[:-1]
     assert re.match(r"P2 take  [+-]\d+\.\d  \(the best; out first ", hint_lines[0])
-    assert "This card completes the contract." == hint_lines[-1]
+    assert re.fullmatch(r"Down in \d+ of 100, \d+ without it\. Caught, it costs 7\.", hint_lines[-1])
 
 
 def test_the_command_answers_as_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -34,7 +34,7 @@ from tests.clauses.table import (
     with_knobs,
 )
 
-PLACES = (WildGoes.SAME_MELD, WildGoes.SAME_OWNER, WildGoes.RUN)
+PLACES = (WildGoes.SAME_MELD, WildGoes.SAME_OWNER, WildGoes.RUN, WildGoes.OWNERS_RUN)
 
 
 @cache
@@ -105,10 +105,18 @@ def test_a_swapped_wild_goes_on_a_run() -> None:
 
 
 @pytest.mark.clause("K-19")
+def test_a_swapped_wild_goes_on_a_run_of_the_same_player() -> None:
+    state = at_table(house(WildGoes.OWNERS_RUN))
+
+    onto = {"6h m1": "m1", "4c m4": "m3"}
+    assert {f"{swap} hit {run} {end}" for swap, run in onto.items() for end in ("low", "high")} == swaps_of(state)
+
+
+@pytest.mark.clause("K-19")
 @pytest.mark.parametrize("goes", PLACES)
 def test_a_refused_swap_says_where_the_wild_must_go(goes: WildGoes) -> None:
     state = at_table(house(goes))
-    onto = {WildGoes.SAME_MELD: "m2", WildGoes.SAME_OWNER: "m4", WildGoes.RUN: "m2"}[goes]
+    onto = {WildGoes.SAME_MELD: "m2", WildGoes.SAME_OWNER: "m4", WildGoes.RUN: "m2", WildGoes.OWNERS_RUN: "m2"}[goes]
     names = ("Mei", "Jun", "Rosa")
 
     sentences = {
@@ -119,6 +127,7 @@ def test_a_refused_swap_says_where_the_wild_must_go(goes: WildGoes) -> None:
         WildGoes.SAME_MELD: "The wild you free must stay in its meld.",
         WildGoes.SAME_OWNER: "The wild you free must go on a meld of the same player.",
         WildGoes.RUN: "The wild you free must go on a run.",
+        WildGoes.OWNERS_RUN: "The wild you free must go on a run of the same player.",
     }
     assert {expected[goes]} == sentences
 

@@ -5,9 +5,8 @@ from multiprocessing import get_context
 from typing import NamedTuple
 
 from ai.native.hands import measure_natively
-from game.engine.history import RoundHistory
 from game.practice.memory.shipped import Drill, shipped_drills
-from tests.drills.found import view_of
+from tests.drills.found import history_of, view_of
 from tests.drills.search import judged
 
 
@@ -45,7 +44,7 @@ def check(names: Sequence[str], share: int, jobs: int) -> int:
 
 def again(drill: Drill) -> Again:
     """Judge a drill in other deals."""
-    history = RoundHistory((), drill.state.discards)
+    history = history_of(drill)
     verdict = judged(view_of(drill), history, [answer.action for answer in drill.answers], "check", drill.deals)
     leads = {choice.action: choice.lead for choice in verdict.choices}
     right, wrong = drill.answers[: drill.right], drill.answers[drill.right :]

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from game.engine.actions import Action, Buy, BuyUpcard, Discard, Draw, Pass, Take
+from game.engine.history import RoundHistory, history_from
 from game.engine.state import to_act
 from game.engine.view import PlayerView, observe
 from game.practice.memory.shipped import Drill
@@ -43,6 +44,11 @@ def view_of(drill: Drill) -> PlayerView:
     seat = to_act(state.phase, state.turn, state.acting, state.asked)
     assert seat is not None
     return observe(state, seat)
+
+
+def history_of(drill: Drill) -> RoundHistory:
+    """Return what the asked seat may know of the round: of its discards those that the table shows."""
+    return history_from(drill.state, (), view_of(drill).seat)
 
 
 def least_of(view: PlayerView) -> float:

@@ -8,9 +8,8 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from ai.native.hands import measure_natively
-from game.engine.history import RoundHistory
 from game.files.documents import json_line
-from tests.drills.found import Found, Real, category, view_of
+from tests.drills.found import Found, Real, category, history_of, view_of
 from tests.drills.rounds import PLAYED, counts_of, found_in, played_in, reals_out
 from tests.drills.search import ENOUGH, ENOUGH_OF_OTHERS, borne_out, may_be_usable
 from tests.drills.trusting import in_doubt
@@ -61,5 +60,5 @@ def _wanted(in_doubt: Sequence[Found], counts: dict[str, Counter[str]]) -> Itera
 
 def _longer(found: Found) -> tuple[Found, tuple[Real, ...]]:
     drill = found.drill
-    longer = borne_out(drill, view_of(drill), RoundHistory((), drill.state.discards), "longer", deals=DEALS)
+    longer = borne_out(drill, view_of(drill), history_of(drill), "longer", deals=DEALS)
     return found, longer.reals if longer is not None else found.reals

@@ -11,12 +11,12 @@ from math import exp, log
 from ai.bot import Limit
 from ai.bots import bot_named
 from game.engine.actions import Action, Discard
-from game.engine.history import RoundHistory
 from game.engine.state import to_act
 from game.engine.view import observe
 from game.practice.memory.ratings import POINTS, rating_of
 from game.practice.memory.schedule import is_right
 from game.practice.memory.shipped import Drill, DrillQuestion
+from tests.drills.found import history_of
 
 LEVELS = {"novice": 1000, "steady": 1300, "sharp": 1600, "master": 1900}
 TIMES = {"novice": 12, "steady": 4, "sharp": 4, "master": 2}
@@ -31,7 +31,7 @@ def shares_right(drill: Drill) -> Mapping[str, float]:
     state = drill.state
     seat = to_act(state.phase, state.turn, state.acting, state.asked)
     assert seat is not None
-    view, history = observe(state, seat), RoundHistory((), state.discards)
+    view, history = observe(state, seat), history_of(drill)
     shares = dict[str, float]()
     for level, times in TIMES.items():
         if level == LAST and shares["sharp"] == 1:

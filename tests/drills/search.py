@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 from ai.bot import Limit, round_history
 from ai.bots import bot_named
-from ai.differences.kinds import DifferenceKind
 from ai.differences.telling import differences, telling
 from ai.hints import reason
 from ai.intervals import Z95
@@ -39,7 +38,7 @@ from game.engine.actions import (
     SwapHit,
 )
 from game.engine.events import Event
-from game.engine.history import RoundHistory
+from game.engine.history import RoundHistory, history_from
 from game.engine.notation import format_action
 from game.engine.play import play
 from game.engine.position import position_document
@@ -49,7 +48,8 @@ from game.practice.memory.shipped import Drill, DrillAnswer, DrillQuestion, ship
 from game.rules.melds import Meld, read_meld
 from game.rules.variant import Kind
 from game.rules.variant_file import shipped_variant
-from tests.drills.found import Found, Real, answer_kind, are_alike, category, least_of, view_of
+from tests.drills.found import Found, Real, answer_kind, are_alike, category, history_of, least_of, view_of
+from tests.drills.themes import is_about_others
 from tests.drills.trusting import in_doubt
 from tests.drills.usable import BORNE_OUT, LEAST_DOWN, MOST_RIGHT, is_borne_out, usable
 from tests.judge.decisions import choice_states
@@ -133,7 +133,9 @@ def _is_twin(one: Candidate, other: Candidate) -> bool:
 
 
 def search_rare(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...]:
-    """Return drills of a round about what is rarely asked: complete hands, hits and swaps, and dead cards."""
+    """Return drills of a round about what is rarely asked: complete hands, hits and swaps, upcards that habit answers
+    wrongly, and cards that are gone or that others want.
+    """
     drills, asked = list[Found](), list[Candidate]()
     for state, view in moments(name, number):
         candidate = candidate_at(state, view)
@@ -151,9 +153,11 @@ def _is_rare(candidate: Candidate, found: Mapping[str, int]) -> bool:
         case DrillQuestion.WAIT:
             return _may_be_asked(candidate, found)
         case DrillQuestion.DISCARD:
-            return _is_about_dead_cards(candidate)
-        case question:
-            return question not in FREQUENT
+            return _is_about_other_cards(candidate)
+        case DrillQuestion.BUY | DrillQuestion.DRAW:
+            return _is_against_habit(candidate)
+        case _:
+            return True
 
 
 def is_full(of: str, found: Mapping[str, int]) -> bool:
@@ -183,20 +187,31 @@ def _may_be_asked(candidate: Candidate, found: Mapping[str, int]) -> bool:
     return True
 
 
-def _is_about_dead_cards(candidate: Candidate) -> bool:
-    """Return whether a discard waits for cards that are gone, another of the discards does not, and a few deals leave a
-    chance that this is why it wins.
+def _is_against_habit(candidate: Candidate) -> bool:
+    """Return whether a few deals leave a card that helps or take another, or take one if one card is missing and leave
+    one if more are.
+    """
+    view, history = candidate.view, candidate.history
+    prospect, best = prospect_of(view), simulated(view, history, candidate.actions, SCREEN, "rare").best.action
+    helps = view.upcard is not None and prospect.having(view.upcard) < prospect.distance
+    takes = answer_kind(best) == "take"
+    return takes != helps or takes == (prospect.distance == 1)
+
+
+def _is_about_other_cards(candidate: Candidate) -> bool:
+    """Return whether a discard waits for cards that are gone or is wanted by others, another of the discards is not,
+    and a few deals leave a chance that this is why it wins.
     """
     view, history = candidate.view, candidate.history
     answers = [DrillAnswer(action, *[0.0] * 6) for action in candidate.actions]
     if not any(
-        difference.kind is DifferenceKind.DEAD
+        is_about_others(difference)
         for one, other in permutations(answers, 2)
         for difference in differences(view, history, one, other)
     ):
         return False
     best, *others = simulated(view, history, candidate.actions, LOOK, "rare").choices
-    return any(one.kind is DifferenceKind.DEAD for other in others for one in telling(view, history, best, other))
+    return any(is_about_others(one) for other in others for one in telling(view, history, best, other))
 
 
 def search_finds(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...]:
@@ -259,7 +274,7 @@ def moments(name: str, number: int) -> Iterator[tuple[State, PlayerView]]:
 
 def candidate_at(state: State, view: PlayerView) -> Candidate | None:
     """Return the moment with its answers, or None if nobody would think twice about it."""
-    history = RoundHistory((), state.discards)
+    history = history_from(state, (), view.seat)
     if view.me.down is not Down.NO:
         answers = _plays(view) if view.phase is Phase.PLAY else None
     elif view.phase in _ASKS:
@@ -554,7 +569,7 @@ def with_lead(drill: Drill) -> Drill:
     if drill.lead is not None:
         return drill
     best = [drill.answers[0].action]
-    verdict = judged(view_of(drill), RoundHistory((), drill.state.discards), best, "drill", drill.deals)
+    verdict = judged(view_of(drill), history_of(drill), best, "drill", drill.deals)
     return drill._replace(lead=round(verdict.best.lead, 2))
 
 
@@ -565,7 +580,7 @@ def simulated(view: PlayerView, history: RoundHistory, actions: Sequence[Action]
 
 def _as_simulated(decision: DecisionKind, case: Case) -> Trust:
     del decision, case
-    return Trust(1.0, 0.0, 0.0)
+    return Trust(1.0, 0.0, 0.0, 0.0)
 
 
 def _right(question: DrillQuestion, verdict: Verdict, view: PlayerView) -> int:

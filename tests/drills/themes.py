@@ -6,10 +6,9 @@ from ai.differences.kinds import NEARLY_OUT, Difference, DifferenceKind
 from ai.differences.telling import telling
 from ai.players.prospect import fewest_to_lay_down
 from game.engine.actions import LayDown
-from game.engine.history import RoundHistory
 from game.practice.memory.shipped import Drill, DrillQuestion
 from game.rules.variant import Kind
-from tests.drills.found import view_of
+from tests.drills.found import history_of, view_of
 
 K = DifferenceKind
 ONLY_PLAYED_OUT = frozenset({K.OUT_MORE, K.DOWN_MORE})
@@ -38,7 +37,7 @@ def theme_of(drill: Drill) -> str:
 
 def _is_about_dead_cards(drill: Drill) -> bool:
     """Return whether the reason against most wrong answers is that the best discard waits for cards that are gone."""
-    view, history, best = view_of(drill), RoundHistory((), drill.state.discards), drill.answers[0]
+    view, history, best = view_of(drill), history_of(drill), drill.answers[0]
     wrong = drill.answers[drill.right :]
     dead = sum(any(one.kind is K.DEAD for one in telling(view, history, best, answer)) for answer in wrong)
     return 2 * dead >= len(wrong) or any(one.kind is K.DEAD for one in reasons(drill))
@@ -54,6 +53,11 @@ def _differ_in_runs(drill: Drill) -> bool:
     return len(runs) > 1 and runs[0] != runs[1]
 
 
+def is_about_others(difference: Difference) -> bool:
+    """Return whether a difference is about cards that are gone, or that somebody else wants."""
+    return difference.kind is K.DEAD or _denies(difference)
+
+
 def _denies(difference: Difference) -> bool:
     """Return whether a difference is about what somebody else would do with a card soon."""
     return difference.kind is K.COLLECTED or (difference.kind is K.FITS and difference.numbers[0] <= NEARLY_OUT)
@@ -67,7 +71,7 @@ def _is_about_size(drill: Drill) -> bool:
 
 def reasons(drill: Drill) -> Sequence[Difference]:
     """Return the differences between the best answer and the best wrong one."""
-    history = RoundHistory((), drill.state.discards)
+    history = history_of(drill)
     return telling(view_of(drill), history, drill.answers[0], drill.answers[drill.right])
 
 

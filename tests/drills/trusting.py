@@ -12,11 +12,10 @@ from ai.judge.choices import likely_choice
 from ai.judge.judging import Case, calibration, case_of, trust_in
 from ai.judge.kinds import decision_between
 from game.engine.actions import Action
-from game.engine.history import RoundHistory
 from game.engine.state import Down
 from game.practice.memory.shipped import Drill, DrillAnswer
 from game.rules.contract import cards_needed
-from tests.drills.found import Found, view_of
+from tests.drills.found import Found, history_of, view_of
 
 Z90 = 1.645  # standard errors
 
@@ -40,7 +39,7 @@ def in_play(found: Found) -> list[DrillAnswer]:
     """
     drill, played = found.drill, found.played
     view = view_of(drill)
-    strong, best = likely_choice(view, RoundHistory((), drill.state.discards)), drill.answers[0]
+    strong, best = likely_choice(view, history_of(drill)), drill.answers[0]
     down, contract = max(answer.down for answer in drill.answers), cards_needed(view.rules.contract)
 
     def expected(answer: DrillAnswer) -> DrillAnswer:

@@ -8,9 +8,8 @@ import numpy as np
 
 from ai.differences.kinds import DifferenceKind
 from ai.differences.telling import differences
-from game.engine.history import RoundHistory
 from game.practice.memory.shipped import Drill
-from tests.drills.found import view_of
+from tests.drills.found import history_of, view_of
 from tests.drills.rounds import searched_in
 
 STEPS, RIDGE = 4000, 2.0
@@ -27,7 +26,7 @@ def pairs_in(drills: Sequence[Drill]) -> list[Pair]:
     """Return all pairs of a best and a wrong answer."""
     found = []
     for drill in drills:
-        view, history = view_of(drill), RoundHistory((), drill.state.discards)
+        view, history = view_of(drill), history_of(drill)
         for wrong in drill.answers[drill.right :]:
             sizes = {one.kind: one.size for one in differences(view, history, drill.answers[0], wrong)}
             found.append(Pair(wrong.loss, sizes))

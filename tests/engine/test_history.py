@@ -31,9 +31,9 @@ from tests.pictures.studio import Studio
 from tests.support.joined import setting_up
 
 
-def middle() -> State:
+def middle(rules: str = "campfire") -> State:
     """Return a position in the middle of a round, with a pile."""
-    return next(drill.state for drill in shipped_drills("campfire").drills if len(drill.state.discards) > 8)
+    return next(drill.state for drill in shipped_drills(rules).drills if len(drill.state.discards) > 8)
 
 
 def hidden_from(state: State, seat: int) -> Counter[Card]:
@@ -66,6 +66,15 @@ def test_whatever_begins_there_knows_the_pile() -> None:
         for moment in round_of(Replay(state, match.moves, None, complete=False), seat, state.round).moments:
             assert {*unseen(moment.view, moment.history).values()} <= {*range(1, 9)}
             assert state.discards == moment.history.pile  # type: ignore[attr-defined]
+
+
+def test_positions_know_what_the_table_shows() -> None:
+    state = middle("shafer")
+    assert state.discards[-1:] == history_from(state, (), 0).pile
+    for seat in range(state.players):
+        view = observe(state, seat)
+        assert unseen(view) == unseen(view, history_from(state, (), seat))
+        assert unseen(view) == unseen(view, history_from(swapped(state), (), seat))
 
 
 def test_a_deal_begins_a_new_pile() -> None:

@@ -13,7 +13,7 @@ from typing import get_args
 
 from game.engine.events import Event
 from game.engine.transcript import FIELDS, event_name
-from game.files.described import Whole
+from game.files.described import NO_LIMIT, Whole
 from game.language.quoting import quoted
 from game.packaging.notices import PARTS
 from game.rules.knobs.record import FIRST_FORMAT, Counted
@@ -23,7 +23,7 @@ from tests import ROOT
 from tests.house.figures import points_table, style_table
 from tests.house.rings import KNOWS_ONLY, RINGS
 from tests.house.source import nodes, trees
-from tests.judge.__main__ import finds_table, proof_table, reviews_table
+from tests.judge.__main__ import finds_table, proof_table
 
 README = ROOT / "README.md"
 DOCS = ROOT / "game" / "docs"
@@ -125,7 +125,8 @@ def _meanings(entry: KnobEntry) -> str:
     if isinstance(entry.limits, Whole):
         every = range(entry.limits.least, entry.limits.most + 1)
         numbers = list(entry.knob.later or ()) if usual is None else [number for number in every if number != usual]
-        others = f"`{numbers[0]}` to `{numbers[-1]}`"
+        counted = [number for number in numbers if number != entry.limits.no_limit]
+        others = f"`{counted[0]}` to `{counted[-1]}`"
         if isinstance(says, Counted):
             meaning = next(
                 (text for number, text in {0: says.none, **says.apart}.items() if number == usual),
@@ -134,7 +135,11 @@ def _meanings(entry: KnobEntry) -> str:
             others = says.many.format(number=others)
         else:
             meaning = ""
-        return others if usual is None else f"`{usual}`{meaning and f': {meaning}'}; {others}"
+        if usual is None:
+            return others if len(counted) == len(numbers) else f'{others}; `"no limit"`'
+        assert isinstance(usual, int)
+        meaning = "" if meaning == NO_LIMIT else meaning
+        return f"`{_written(entry.limits.write(usual))}`{meaning and f': {meaning}'}; {others}"
     assert not isinstance(says, Counted)
     words = [
         f"`{_written(value)}`: {text}"
@@ -318,7 +323,6 @@ GENERATED: dict[tuple[str, str], Callable[[], str]] = {
     ("measuring", "styles"): style_table,
     ("measuring", "proofs"): proof_table,
     ("measuring", "real play"): finds_table,
-    ("measuring", "reviews"): reviews_table,
     ("measuring", "commands"): partial(command_table, measuring=True),
 }
 

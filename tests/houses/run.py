@@ -1,7 +1,7 @@
 """Random rule sets played by the levels: no refused choice, no exception, every game ends.
 
-`python -m tests.houses` draws and plays them; it also plays steady against greedy under each, on the same deals with
-seats exchanged, and lists the rule sets under which steady is not better in points.
+`python -m tests.houses` draws and plays them; it also plays Normal against Easy under each, on the same deals with
+seats exchanged, and lists the rule sets under which Normal is not better in points.
 """
 
 import argparse
@@ -36,7 +36,7 @@ Z95 = 1.96
 
 
 class HouseResult(NamedTuple):
-    """The result of a rule set: its problems, and the gain of steady over greedy in points, with half its interval."""
+    """The result of a rule set: its problems, and the gain of Normal over Easy in points, with half its interval."""
 
     name: str
     wrong: tuple[str, ...]
@@ -98,7 +98,7 @@ def scores(fixture: Fixture) -> Score:
 
 
 def play_under(variant: Variant, games: int = GAMES, duels: int = DUELS, most: int = MOST_DUELS) -> HouseResult:
-    """Play a rule set with all levels at the table, then steady against greedy until it is clear who is better."""
+    """Play a rule set with all levels at the table, then Normal against Easy until it is clear who is better."""
     began, wrong, drawn, dearest = time.process_time(), list[str](), list[bool](), 0.0
     read_back = load_variant(dump_variant(variant), variant.id)
     if read_back != variant:
@@ -134,17 +134,17 @@ def play_under(variant: Variant, games: int = GAMES, duels: int = DUELS, most: i
 
 
 def _gains(variant: Variant, first: int, number: int) -> list[float]:
-    """Return the gains of steady seats over greedy ones, one deal each; both levels have every seat."""
+    """Return the gains of Normal seats over Easy ones, one deal each; both levels have every seat."""
     players = max(variant.fewest_players, min(4, variant.most_players))
     results = []
     for deal in range(first, first + number):
-        of: dict[str, list[int]] = {"steady": [], "greedy": []}
+        of: dict[str, list[int]] = {"steady": [], "novice": []}
         for turned in range(2):
-            levels = tuple(("steady", "greedy")[(seat + turned) % 2] for seat in range(players))
+            levels = tuple(("steady", "novice")[(seat + turned) % 2] for seat in range(players))
             ends = scores(Fixture(variant, levels, f"duel {deal}", deal, turned)).ends
             for level, end in zip(levels, ends, strict=True):
                 of[level].append(end)
-        results.append(fmean(of["steady"]) - fmean(of["greedy"]))
+        results.append(fmean(of["steady"]) - fmean(of["novice"]))
     return results
 
 
@@ -162,23 +162,23 @@ def lines(results: Sequence[HouseResult]) -> list[str]:
     ]
     if any(result.duels for result in results):
         lines.append(
-            f"steady beats greedy in points in {len(better)} of {len(results)} ({len(better) / len(results):.1%}); "
+            f"Normal beats Easy in points in {len(better)} of {len(results)} ({len(better) / len(results):.1%}); "
             f"surely loses in {len(surely)}"
         )
     for result in results:
         lines += [f"{result.name}: {problem}" for problem in result.wrong]
         if result.duels and not result.wrong and result.gain <= 0:
-            lines.append(f"{result.name}: steady gains {result.gain:+.1f} ± {result.half:.1f} in {result.duels} deals")
+            lines.append(f"{result.name}: Normal gains {result.gain:+.1f} ± {result.half:.1f} in {result.duels} deals")
     return lines
 
 
 def main() -> int:
-    """Draw, play and print the results; 1 if there was a problem or steady beat greedy too rarely."""
+    """Draw, play and print the results; 1 if there was a problem or Normal beat Easy too rarely."""
     parser = argparse.ArgumentParser(description="Rule sets drawn at random from every knob, played by the levels.")
     parser.add_argument("--number", type=int, default=300, help="rule sets (300)")
     parser.add_argument("--first", type=int, default=1, help="begin with this one of them, to go on where one stopped")
     parser.add_argument("--games", type=int, default=GAMES, help=f"games of each ({GAMES})")
-    parser.add_argument("--duels", type=int, default=MOST_DUELS, help=f"most deals of steady and greedy ({MOST_DUELS})")
+    parser.add_argument("--duels", type=int, default=MOST_DUELS, help=f"most deals of Normal and Easy ({MOST_DUELS})")
     parser.add_argument("--seed", default="houses")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=inf, help="begin no other rule set after so many")

@@ -1,16 +1,16 @@
 """Check the judge, suite by suite: `python -m tests.judge SUITE [VARIANT ...] [--rounds N] [--minutes M]`.
 
 `decisions`: among decisions that were replaced or left alone, how many mistakes are found, how many good choices are
-accused, whether predictions hold in ten times as many other deals (the slope), and how often the intervals contain the
-result; not yet converted to real play. `planted`: more mistakes of ten points and above, which are rare at random; they
-are counted with the others. `levels`: how much less novice, steady, sharp and master players lose per decision than the
-level below, by rule set. `finds`: finds of reviews played on by sharp players, rule set by rule set. `accused`: whole
-rounds reviewed, most of them of sharp players, and everything that is called a mistake there played on. `calibrate`:
-fit how far simulated deals can be trusted to `finds`, and check it on finds left out. `times`: how long the review of a
-whole round takes in two processes, and until its first finding. Results are added to a file in `tests/data`, round by
-round, so that a long suite can be run in slices; `--anew` starts again. After a change of the judge alone,
-`finds --again` judges the stored finds again and keeps what real play showed, which takes long. Hidden cards have their
-own quick test, `tests/ai/judge/test_hidden.py`.
+accused, whether predictions hold in ten times as many other deals (the slope), and how often the intervals contain
+the result; not yet converted to real play. `planted`: more mistakes of ten points and above, which are rare at
+random; they are counted with the others. `levels`: how much less novice, steady, sharp and master players lose per
+decision than the level below, by rule set. `finds`: finds of reviews played on by sharp players, rule set by rule
+set. `accused`: whole rounds reviewed, most of them of sharp players, and everything that is called a mistake there
+played on. `calibrate`: fit how far simulated deals can be trusted to `finds` and `accused`, and check it on those
+left out. `times`: how long the review of a whole round takes in two processes, and until its first finding. Results
+are added to a file in `tests/data`, round by round, so that a long suite can be run in slices; `--anew` starts again.
+After a change of the judge alone, `finds --again` judges the stored finds again and keeps what real play showed,
+which takes long. Hidden cards have their own quick test, `tests/ai/judge/test_hidden.py`.
 """
 
 import argparse
@@ -29,7 +29,7 @@ from ai.intervals import Z95
 from ai.native.hands import measure_natively
 from game.rules.variant_file import shipped_variants
 from tests.judge import times
-from tests.judge.accused import accused, accused_in, accused_table, held_by
+from tests.judge.accused import Accused, accused, accused_in, accused_table, held_by
 from tests.judge.calibrating import both_ways, calibrate, check_lines, judgements, real_play_table
 from tests.judge.decisions import Measured, measured, planted
 from tests.judge.finds import Find, find_in, finds, judged_again
@@ -58,7 +58,7 @@ def main() -> int:
     if options.suite == "times":
         return times.main(options.variants, options.rounds or times.ROUNDS, options.jobs)
     if options.suite == "calibrate":
-        print("\n".join(calibrate(stored_finds())))
+        print("\n".join(calibrate(played_on())))
         return 0
     until, wanted = time.monotonic() + 60 * options.minutes, options.rounds or ROUNDS[options.suite]
     path = DATA / f"judge_{options.suite}.csv"
@@ -79,8 +79,14 @@ def main() -> int:
 
 
 def finds_table() -> str:
-    """Return the figures of finds in real play for the manual, from the stored rows."""
-    return real_play_table(stored_finds())
+    """Return the figures of choices in real play for the manual, from the stored rows."""
+    return real_play_table(played_on())
+
+
+def played_on() -> list[Find]:
+    """Return the stored finds, and the mistakes of reviewed rounds."""
+    reviews = map(accused_in, stored_rows(DATA / "judge_accused.csv"))
+    return [*stored_finds(), *(row.find for row in reviews if isinstance(row, Accused))]
 
 
 def of_finds(rows: Sequence[Row]) -> tuple[list[str], bool]:
@@ -96,12 +102,6 @@ def of_accused(rows: Sequence[Row]) -> tuple[list[str], bool]:
     read = [*map(accused_in, rows)]
     strong = (held_by(read, "sharp", [name]) for name in shipped_variants())
     return accused_table(read).splitlines(), all(it.borne_out.mean >= BORNE_OUT for it in strong if it.found)
-
-
-def reviews_table() -> str:
-    """Return these figures of all rule sets together for the manual, from the stored rows."""
-    lines = accused_table([*map(accused_in, stored_rows(DATA / "judge_accused.csv"))]).splitlines(keepends=True)
-    return "".join(line for line in lines if "`" not in line).replace(", all", "")
 
 
 def judge_again(jobs: int) -> None:

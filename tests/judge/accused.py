@@ -56,8 +56,9 @@ class AtMost(Trust):
 
     def of(self, loss: float, deviation: float, deals: int) -> tuple[float, float]:
         """Return the loss itself, without an error."""
-        chance = self.slope * deviation / sqrt(deals)
-        return self.slope * loss + SURELY * chance - Z95 * super().of(0.0, deviation, USUAL.fresh)[1], 0.0
+        most = loss + SURELY * deviation / sqrt(deals)
+        lost, error = super().of(most, deviation, USUAL.fresh)
+        return lost - Z95 * error, 0.0
 
 
 def at_most(decision: DecisionKind, case: Case) -> Trust:
@@ -119,7 +120,8 @@ def _played_on(rules: str, number: int, level: str, moment: Moment, verdict: Ver
 def as_simulated(trust: Trust, loss: float, error: float) -> tuple[float, float]:
     """Return what was converted to this loss and standard error: the loss in simulated deals, and its deviation."""
     variance = trust.slope**2 / USUAL.fresh + trust.doubt**2
-    return loss / trust.slope, sqrt(max(0.0, error**2 - trust.least**2) / variance)
+    rest = error**2 - trust.least**2 - (trust.spread * loss) ** 2
+    return loss / trust.slope, sqrt(max(0.0, rest) / variance)
 
 
 def accused_in(row: Sequence[str]) -> Reviewed | Accused:

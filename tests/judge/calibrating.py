@@ -1,7 +1,8 @@
 """Fit how far simulated losses can be trusted to what Strong players lost in real play, and check it on other rounds.
 
-A find is borne out if the choice made did worse in real play than the judge's choice. Finds are checked with a fit to
-two thirds of the rounds, which leaves out their own third; the shipped fit is to all.
+A find is borne out if the choice made did worse in real play than the judge's choice; mistakes of reviewed rounds are
+finds, too. They are checked with a fit to two thirds of the rounds, which leaves out their own third; the shipped fit
+is to all.
 """
 
 from collections.abc import Sequence
@@ -23,6 +24,7 @@ THIRDS = 3
 LEAST_OF_CASE = 15  # a case with fewer finds is not trusted
 LEAST_FINDS, LEAST_SURE = 5, 1.5  # a kind of decision with fewer finds is doubted this much more
 LEAST_ERROR = 0.3  # points of real play: what was equal in all deals so far may still differ in others
+FREEDOM = 6  # degrees of freedom of Student's t: a few wild results must not widen every interval
 SLOPES = np.arange(51) / 50  # losses are never made bigger
 DOUBTS = np.arange(1, 81) / 100
 SIBLINGS = {
@@ -52,8 +54,8 @@ def fitted(finds: Sequence[Find]) -> Trusts:
             # What was not measured for contracts of one length leans on those of the other.
             some = some or [find for find in finds if find.decision == decision and find.case is SIBLINGS.get(case)]
             if some:
-                slope, doubt, least = _best(some, every, KINDS_DIFFER)
-                trusts[decision, case] = Trust(slope, doubt * (LEAST_SURE if is_rare else 1), least)
+                found = _best(some, every, KINDS_DIFFER)
+                trusts[decision, case] = found._replace(doubt=found.doubt * (LEAST_SURE if is_rare else 1))
     for (decision, case), other in tuple(trusts.items()):
         # On the way to a long contract, the judge is never surer of a choice that a Strong player would make as well.
         if case is Case.OTHER_LONG and (trust := trusts.get((decision, Case.STRONG_LONG))) is not None:
@@ -67,32 +69,31 @@ def _best(finds: Sequence[Find], near: Trust | None = None, by: tuple[float, flo
     columns = [(find.loss, find.deviation, find.simulated, find.real, find.real_error) for find in finds]
     loss, deviation, deals, real, error = np.array(columns).T
     slope, doubt = SLOPES[:, None, None], DOUBTS[None, :, None]
-    least = UNTRIED.least
-    variance = deviation**2 * (slope**2 / deals + doubt**2) + least**2 + error**2 + LEAST_ERROR**2
-    surprise = ((real - slope * loss) ** 2 / variance + np.log(variance)).sum(axis=-1)
+    lost = slope * loss
+    variance = deviation**2 * (slope**2 / deals + doubt**2) + error**2
+    variance += UNTRIED.least**2 + LEAST_ERROR**2 + (UNTRIED.spread * lost) ** 2
+    away = np.log1p((real - lost) ** 2 / variance / FREEDOM)
+    surprise = ((FREEDOM + 1) * away + np.log(variance)).sum(axis=-1)
     if near is not None:
         surprise += ((SLOPES[:, None] - near.slope) / by[0]) ** 2 + (np.log(DOUBTS / near.doubt) / by[1]) ** 2
     at_slope, at_doubt = np.unravel_index(surprise.argmin(), surprise.shape)
     return Trust(float(SLOPES[at_slope]), float(DOUBTS[at_doubt]))
 
 
-def calibration_text(trusts: Trusts, finds: int, rounds: int) -> str:
+def calibration_text(trusts: Trusts, finds: int) -> str:
     """Return the data file."""
     lines = [
         "# What losses in simulated deals are worth in real play, by case and decision (`ai.judge.judging`).",
-        f"# Written by `python -m tests.judge calibrate` from {finds} finds of {rounds} rounds.",
+        f"# Written by `python -m tests.judge calibrate` from {finds} choices played on.",
     ]
-    for (decision, case), (slope, doubt, _) in trusts.items():
+    for (decision, case), (slope, doubt, *_) in trusts.items():
         lines += ["", f"[{case}.{decision}]", f"slope = {slope:.2f}", f"doubt = {doubt:.2f}"]
     return "\n".join([*lines, ""])
 
 
 def calibrate(finds: Sequence[Find]) -> list[str]:
     """Write the data file, and return the figures of all finds, each left out of its fit."""
-    rounds = len({(find.rules, find.number) for find in finds})
-    (ROOT / "ai" / "judge" / DATA.name).write_text(
-        calibration_text(fitted(finds), len(finds), rounds), encoding="utf-8"
-    )
+    (ROOT / "ai" / "judge" / DATA.name).write_text(calibration_text(fitted(finds), len(finds)), encoding="utf-8")
     return check_lines(finds)
 
 

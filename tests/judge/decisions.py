@@ -26,7 +26,7 @@ CONTENDERS = 2  # besides the action made
 OF_A_ROUND = 3  # decisions
 PLANTED = 4  # errors in a round
 SKETCH = Budget((48,), 0)
-RAW = Trust(1.0, 0.0, 0.0)  # simulated deals as they are
+RAW = Trust(1.0, 0.0, 0.0, 0.0)  # simulated deals as they are
 SURELY_BAD = 14.0  # points that a quick evaluation says an error costs, so that most cost ten
 
 

@@ -143,7 +143,7 @@ def test_editor_faults_name_their_options(code: str) -> None:
 
 @pytest.mark.usefixtures("dummy_display")
 def test_screens_show_faults_in_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.workshop.editor_flow.pasted", lambda: "shanghai:quarters;buys=x")
+    monkeypatch.setattr("game.workshop.editor_flow.pasted", lambda: "shanghai:quarters;penalty_cards=x")
     (tmp_path / "house.toml").write_text("format = 1\n", encoding="utf-8")
     with speaking(catalog_of("de")):
         (complaint,) = rule_sets(tmp_path).complaints
@@ -156,7 +156,7 @@ def test_screens_show_faults_in_the_language(tmp_path: Path, monkeypatch: pytest
         page = studio.stack[-1]
         assert isinstance(page, YoursScreen)
         pasted = page.note
-        assert 'der Kurztext: buys ist "x", muss aber eine ganze Zahl von 0 bis 999 sein' == pasted
+        assert 'der Kurztext: penalty_cards ist "x", muss aber eine ganze Zahl von 0 bis 5 sein' == pasted
 
         why = refused(lambda: read_record(["7"]))[0]
         assert "die erste Zeile nennt nicht das Format" in not_a_game("a.jsonl", why)

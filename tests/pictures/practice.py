@@ -207,7 +207,8 @@ def _judged(asked: ReviewRequest, known: Mapping[int, Verdict], part: int, parts
         verdict = Verdict((best, mine) if loss else (mine, best), 512)
         if at not in known:
             differ = telling(moment.view, moment.history, best, mine) if loss else ()
-            yield Judgement(at, moment._replace(history=()), verdict, "nearer", differ)
+            shown = ChoiceEvaluation(verdict, "nearer") if loss else None
+            yield Judgement(at, moment._replace(history=()), verdict, "nearer", differ, shown)
 
 
 def _playings(start: State, seat: int, company: Sequence[str], numbers: Sequence[int]) -> Iterator[Playing]:

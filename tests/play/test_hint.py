@@ -9,7 +9,7 @@ import pytest
 from ai.hints import Hint, Why, hints
 from ai.judge.verdicts import Judged
 from ai.thinker import Thinker
-from game.engine.actions import Action, Discard, Draw, Hit, LayDown, Pass, Shanghai, Take
+from game.engine.actions import Action, Buy, Discard, Draw, Hit, LayDown, Pass, Shanghai, Take
 from game.engine.events import Event
 from game.engine.referee import legal_actions, refusal
 from game.engine.state import Down, Phase, State
@@ -145,25 +145,43 @@ def test_the_button_does_what_the_key_does() -> None:
 
 
 @pytest.mark.parametrize(
-    ("downs", "reason"),
+    ("rules", "downs", "reason"),
     [
-        ((0.02, 0.13), "Down in 2 of 100, 13 with it. Caught, it costs 50."),
-        ((0.13, 0.13), SENTENCES["spared_and_dear"]),
-        ((0.131, 0.134), SENTENCES["spared_and_dear"]),
+        ("quarters", (0.02, 0.13), "Down in 2 of 100, 13 with it. Caught, it costs 50."),
+        ("quarters", (0.13, 0.13), "Down in 13 of 100, 13 with it. Caught, it costs 50."),
+        ("may_i", (0.131, 0.084), "Down in 13 of 100, 8 with it. Caught, it costs 50 card points."),
     ],
 )
-def test_thrown_jokers_show_both_chances(downs: tuple[float, float], reason: str) -> None:
-    view = view_with("** 4c 5c 6c 9c 9d As 2h Jd Qh 8s Td", rule_set="may_i")
+def test_discards_show_both_chances(rules: str, downs: tuple[float, float], reason: str) -> None:
+    view = view_with("** 4c 5c 6c 9c 9d As 2h Jd Qh 8s Td", rule_set=rules)
     cards, names = parse_cards("** Qh"), ("You", "Mei", "Jun", "Rosa")
-    found = [
-        Hint(Discard(0, card), Why.SPARED_AND_DEAR, Judged(Discard(0, card), at, at, at, 0.1, down, 5.0 - at, 9.0))
-        for at, (card, down) in enumerate(zip(cards, downs, strict=True))
-    ]
+    found = advice([Discard(0, card) for card in cards], downs)
 
     assert f"Discard a joker. {reason}" == suggestions(found, view, names, 0)[0].sentence
+    assert "Discard a joker." == suggestions(found[:1], view, names, 0)[0].sentence
+    seats = (view.seats[0], view.seats[1]._replace(down=Down.EARLIER, cards=2), *view.seats[2:])
+    near = view._replace(seats=seats)
+    assert f"Discard a joker. {reason} Mei holds 2 cards." == suggestions(found, near, names, 0)[0].sentence
     seats = (view.me._replace(down=Down.EARLIER), *view.seats[1:])
-    assert SENTENCES["spared_and_dear"] in suggestions(found, view._replace(seats=seats), names, 0)[0].sentence
-    assert SENTENCES["spared_and_dear"] in suggestions(found[:1], view, names, 0)[0].sentence
+    assert "Discard a joker." == suggestions(found, view._replace(seats=seats), names, 0)[0].sentence
+
+
+def test_upcards_show_both_chances() -> None:
+    view = view_with("4c 5c 6c 9c 9d As 2h Jd Qh 8s Td", upcard="Kh", turn=1, phase=Phase.OFFER)
+    names, choices = ("You", "Mei", "Jun", "Rosa"), list[Action]((Buy(0), Pass(0)))
+    bought, passed = (
+        suggestions(advice(some, (0.4, 0.25)), view, names, 0)[0].sentence for some in (choices, choices[::-1])
+    )
+    assert bought.endswith("Down in 40 of 100, 25 without it. Caught, it costs 10.")
+    assert passed.endswith("Down in 40 of 100, 25 with it. Caught, it costs 10.")
+
+
+def advice(actions: Sequence[Action], downs: Sequence[float]) -> list[Hint]:
+    """Return judged hints with these chances to get down."""
+    return [
+        Hint(action, Why.SPARED_AND_DEAR, Judged(action, at, at, at, 0.1, down, 5.0 - at, 9.0))
+        for at, (action, down) in enumerate(zip(actions, downs, strict=True))
+    ]
 
 
 def test_hints_use_only_ones_own_view() -> None:

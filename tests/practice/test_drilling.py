@@ -6,9 +6,12 @@ from datetime import date, datetime, timedelta
 import pygame
 import pytest
 
+from ai.judge.judging import judge_choice
+from ai.reviews import ChoiceEvaluation, Judgement, ReviewRequest, judgements
 from game.engine.actions import Action, Buy, LayDown, Pass
 from game.engine.notation import parse_action
 from game.engine.view import observe
+from game.films.films import film_of_match
 from game.play.faces import faces_of
 from game.play.screen import PlayScreen
 from game.play.words.hints import NO_FILL_IN_DRILLS
@@ -32,6 +35,7 @@ from game.practice.memory.notebook import Notebook
 from game.practice.memory.ratings import BEGINNER, CLOCK_SECONDS, best_run
 from game.practice.memory.schedule import answer_given, is_right
 from game.practice.memory.shipped import Drill, DrillQuestion, shipped_drills
+from game.practice.review.flow import drill_of
 from game.practice.review.screen import ReviewScreen
 from game.rules.variant import Kind
 from game.rules.variant_file import shipped_variants
@@ -40,12 +44,14 @@ from game.text.cards import lay_down_in_short
 from game.ui.dialogs import Message
 from game.ui.geometry import Point
 from game.ui.nodes import Text
+from tests.drills.found import history_of, view_of
 from tests.pictures.practice import TODAY
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio
 from tests.support.canvases import canvas_of, mouse, mouse_up_at
 from tests.support.joined import drilling, practice, ten
 from tests.support.laid_out import faults
+from tests.support.shells import played_match
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 DRILLS = shipped_drills("quarters").drills
@@ -221,6 +227,22 @@ def test_mistakes_become_drills_asked_first() -> None:
     play = show_drill(ten(studio.session, "quarters", (made[0],)))
     assert screen.find is not None
     assert screen.find.moment.view.hand == play.match.view(play.me).hand
+
+
+def test_drills_ask_what_the_table_shows() -> None:
+    played = played_match("campfire", 3, 1)
+    film = film_of_match(played, "x")
+    request = ReviewRequest(played.start_state, tuple(action for action, _ in played.moves), 0, 1)
+    judged = (one for one in judgements(request, {}, 0, 1) if isinstance(one, Judgement))
+    find = next(one for one in judged if one.shown is not None)
+    assert find.shown is not None
+    shown = find.shown.verdict
+    doubtful = shown._replace(choices=tuple(choice._replace(low=0.0) for choice in shown.choices))
+    assert drill_of(film, find._replace(shown=ChoiceEvaluation(doubtful, find.why))) is None
+
+    made = drill_of(film, find)
+    assert made is not None
+    assert shown == judge_choice(view_of(made), history_of(made), [choice.action for choice in find.verdict.choices])
 
 
 def test_a_rule_set_without_drills_says_so() -> None:

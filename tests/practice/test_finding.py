@@ -146,7 +146,7 @@ def test_answers_name_what_choices_differ_in() -> None:
     answer = studio.stack[-1]
     assert isinstance(answer, AnswerScreen)
     assert find.differences
-    assert difference_sentences(find.differences, table.match.names) == answer.shown.reasons
+    assert difference_sentences(find.differences, table.match.names, find.moment.view.variant) == answer.shown.reasons
 
 
 def test_a_judged_mistake_comes_with_its_differences() -> None:

@@ -10,7 +10,6 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from game.engine.history import RoundHistory
 from game.engine.view import observe
 from game.practice.drills.flow import seat_asked
 from game.practice.memory.diary import DIARY, ENDED, FILE_NAME, HEADER, ClockRun, DrillAnswered, Entry
@@ -33,6 +32,7 @@ from game.practice.memory.schedule import answers, drills_for_today, is_right
 from game.practice.memory.shipped import shipped_drills
 from game.practice.progress import progress
 from game.rules.variant_file import shipped_variants
+from tests.drills.found import history_of
 
 DAY = datetime(2026, 11, 25, 20, 0)  # a Wednesday
 RISE = 80  # points of a week
@@ -170,7 +170,7 @@ def test_learning_bots_rise_in_rating() -> None:
         for rule_set in shipped_variants():
             for drill in drills_for_today(shipped_drills(rule_set).drills, given, when):
                 view = observe(drill.state, seat_asked(drill.state))
-                chosen = bot_named(level).choose(view, RoundHistory((), drill.state.discards), Limit())
+                chosen = bot_named(level).choose(view, history_of(drill), Limit())
                 rating, right = round(rating_of(drill).points), is_right(drill, chosen)
                 given.append(DrillAnswered(drill.id, f"{when:{ENDED}}", rule_set, drill.question, right, 9, rating))
         by_day.append(current(course(given)).points)

@@ -11,10 +11,11 @@ from game.practice.drills.flow import reasons_of
 from game.practice.memory.shipped import shipped_drills
 from game.practice.reason_words import brief, difference_sentences
 from game.rules.cards import parse_card, parse_cards
-from game.rules.variant_file import shipped_variants
+from game.rules.variant_file import shipped_variant, shipped_variants
 
 NAMES = ("Ada", "Jun", "Mei", "Rosa", "Tao")
 K = DifferenceKind
+QUARTERS, MAY_I = map(shipped_variant, ("quarters", "may_i"))
 LONGEST = 22  # words of a sentence
 NUMBERS = {K.LATE: (20, 5, 12, 15), K.SIZE: (14, 12, 2), K.RIVAL: (1, 2, 3)}
 
@@ -23,7 +24,7 @@ NUMBERS = {K.LATE: (20, 5, 12, 15), K.SIZE: (14, 12, 2), K.RIVAL: (1, 2, 3)}
 def test_every_difference_has_a_sentence(kind: DifferenceKind) -> None:
     card, other = parse_cards("9c 5h")
     difference = Difference(kind, 1.0, card, (other,), NUMBERS.get(kind, (3, 1)), 2, other)
-    (sentence,) = difference_sentences((difference,), NAMES)
+    (sentence,) = difference_sentences((difference,), NAMES, QUARTERS)
 
     assert sentence[0].isupper()
     assert sentence.endswith(".")
@@ -34,12 +35,21 @@ def test_every_difference_has_a_sentence(kind: DifferenceKind) -> None:
 def test_one_card_is_not_many() -> None:
     def sentence(kind: DifferenceKind, *numbers: int) -> str:
         card = parse_card("9c")
-        return difference_sentences((Difference(kind, 1.0, card, (), numbers, 2, card),), NAMES)[0]
+        return difference_sentences((Difference(kind, 1.0, card, (), numbers, 2, card),), NAMES, QUARTERS)[0]
 
     assert "With the 9♣ you need 1 more card; without it, 2." == sentence(K.SHORT, 2, 1)
     assert "With the 9♣ the contract is complete." == sentence(K.SHORT, 1, 0)
     assert "With the 9♣, 4 unseen cards help you. Without it, none does." == sentence(K.HELP, 4, 0)
     assert "Mei holds 1 card. After buying you hold 3 more cards and still need 2." == sentence(K.RIVAL, 1, 2, 3)
+
+
+@pytest.mark.parametrize("kind", [K.COST, K.DEARER, K.LATE, K.SAVES, K.LEFT, K.EITHER, K.WILD_LAID, K.CHEAP, K.ADDS])
+def test_card_points_are_named_in_may_i(kind: DifferenceKind) -> None:
+    card = parse_card("9c")
+    difference = Difference(kind, 1.0, card, (), NUMBERS.get(kind, (20, 5)), None, card)
+    for variant, points in ((QUARTERS, "points"), (MAY_I, "card points")):
+        (sentence,) = difference_sentences((difference,), NAMES, variant)
+        assert re.search(rf"\b(20|5) {points}", sentence)
 
 
 ARTICLES = {
@@ -59,7 +69,7 @@ def test_a_card_in_short_keeps_its_article(language: str) -> None:
             Difference(K.UNSEEN, 1.0, king, (), (60, 96), 2, nine),
             Difference(K.DEARER, 1.0, ace, (), (15, 5), 2, nine),
         )
-        helps, unseen, dearer = map(str, difference_sentences(differences, NAMES))
+        helps, unseen, dearer = map(str, difference_sentences(differences, NAMES, QUARTERS))
     finally:
         choose(BUILT_IN)
     assert ARTICLES[language] == (helps, unseen[: len(ARTICLES[language][1])])

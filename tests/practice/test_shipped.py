@@ -9,7 +9,6 @@ from ai.players.hopeless import is_hopeless
 from ai.players.prospect import prospect_of
 from ai.unseen import unseen
 from game.engine.actions import Buy, Discard, Draw, Hit, LayDown, Pass, Take
-from game.engine.history import RoundHistory
 from game.engine.referee import refusal
 from game.engine.state import Down
 from game.files.documents import json_line
@@ -30,7 +29,7 @@ from game.practice.memory.shipped import (
 )
 from game.rules.cards import Card
 from game.rules.variant_file import shipped_variant, shipped_variants
-from tests.drills.found import are_alike, view_of
+from tests.drills.found import are_alike, history_of, view_of
 from tests.drills.rote import MOST_RIGHT, groups_of, rates
 from tests.drills.themes import has_reason, theme_of
 from tests.drills.usable import names_of
@@ -90,7 +89,7 @@ def test_drills_vary_in_theme_and_difficulty(rule_set: str) -> None:
 
 def test_no_hand_is_hopeless() -> None:
     for drill in DRILLS:
-        view, history = view_of(drill), RoundHistory((), drill.state.discards)
+        view, history = view_of(drill), history_of(drill)
         if view.me.down is Down.NO:
             assert not is_hopeless(prospect_of(view), unseen(view, history)), drill.id
             assert drill.answers[0].down >= LEAST_DOWN, drill.id

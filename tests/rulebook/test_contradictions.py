@@ -151,7 +151,7 @@ def may_swap(variant: Variant) -> bool:
     kinds |= {Kind.SET} if further in (Further.SETS, Further.BOTH) else set()
     kinds |= {Kind.RUN} if further in (Further.RUNS, Further.BOTH) else set()
     somewhere = hitting.swap_in is SwapIn.BOTH or Kind(str(hitting.swap_in).removesuffix("s")) in kinds
-    somewhere &= hitting.wild_goes is not WildGoes.RUN or Kind.RUN in kinds
+    somewhere &= hitting.wild_goes not in (WildGoes.RUN, WildGoes.OWNERS_RUN) or Kind.RUN in kinds
     return hitting.swap_whose is not SwapWhose.NONE and somewhere and has_wilds(variant) and not is_at_once(variant)
 
 

@@ -51,6 +51,8 @@ SPECIAL = (
     "wild_ranks=2;wild_suits=own run;title=Own runs",
     "wild_ranks=2;wild_suits=own run;run_suits=any;title=Any runs",
     "wild_ranks=2;wild_suits=own suit;title=Own cards",
+    "go_out_by=either;title=Either way",
+    "counted_in=game;buys=9;title=Nine a game",
 )
 TYPED = tuple(read_short_text(f"shanghai:campfire;{text}") for text in SPECIAL)
 KNOWN = (*SHIPPED, *TYPED)
@@ -138,7 +140,7 @@ PAIRS: tuple[tuple[Callable[[Variant], bool], str], ...] = (
     (lambda v: True in lengths(v), "You may lay down longer ones."),
     (lambda v: False in lengths(v), "Exactly as long as the round asks."),
     (lambda v: len(suits(v)) > 1, ": runs of "),
-    (lambda v: v.melding.suits_differ and bool(family.lengths(v, Kind.SET)), "all suits different"),
+    (lambda v: usual(v).melding.suits_differ and bool(family.lengths(v, Kind.SET)), "all suits different"),
     (lambda v: usual(v).melding.run_suits is RunSuits.ANY and bool(family.lengths(v, Kind.RUN)), "in order, any suits"),
     (lambda v: usual(v).melding.run_suits is RunSuits.ONE and bool(family.lengths(v, Kind.RUN)), "one suit, in order"),
     (lambda v: hits(v) and v.hitting.hits_from is HitsFrom.SAME_TURN, "From then on add cards"),

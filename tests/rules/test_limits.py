@@ -16,7 +16,7 @@ from game.rules.cards import NotationError, parse_card
 from game.rules.contract import lengthened
 from game.rules.draft import with_more_rounds
 from game.rules.idle import is_idle, is_shut_off
-from game.rules.schema import with_knob
+from game.rules.schema import KNOBS, with_knob
 from game.rules.variant import SwapIn, VariantError, format_contract, parse_contract
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import (
@@ -165,7 +165,7 @@ def test_a_run_of_every_rank_cannot_grow() -> None:
     ],
 )
 def test_round_and_money_limits_are_inclusive(key: str, least: int, most: int) -> None:
-    limits = f"from {least} to {most}"
+    limits = KNOBS[key].limits.allowed
 
     for value in (least, most):
         assert not any(limits in complaint for complaint in faults({key: value}))

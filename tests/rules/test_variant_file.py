@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from game.files.described import Choice, FreeText, Texts, Whole, YesNo
 from game.files.documents import LARGEST_RULE_SET
 from game.rules.knobs.record import ContractText, PointsByRank, ShortName, WholeByPlayers, WildRanks
-from game.rules.schema import FORMAT, ROUND, TABLES, TOP, KnobEntry, every_knob
+from game.rules.schema import FORMAT, ROUND, TABLES, TOP, KnobEntry, every_knob, knob_value, with_knob
+from game.rules.short_text import read_short_text
 from game.rules.variant import Round, Variant, VariantError
 from game.rules.variant_file import (
     MOST_FAULTS,
@@ -385,3 +386,24 @@ def test_any_rule_set_reads_back_the_same(examples: int) -> None:
         assert variant == variant_from_document(json.loads(json.dumps(variant_to_document(variant))), "again")
 
     holds()
+
+
+NO_LIMITS = (("rounds.buys", 999), ("melding.most_wilds", 13), ("scoring.ends_at", 0), ("stock_ends_round", 0))
+
+
+@pytest.mark.parametrize(("key", "number"), NO_LIMITS)
+def test_no_limit_has_one_word(key: str, number: int) -> None:
+    variant = with_knob(load_variant(HOUSE, "house.toml"), key, number)
+    name = key.rpartition(".")[2]
+    text, old = dump_variant(variant), dump_variant(variant, 8)
+
+    assert f'{name} = "no limit"' in text
+    assert f"{name} = {number}" in old
+    assert f"({number}: no limit)" in old
+    assert variant == load_variant(text, "new") == load_variant(old, "old")
+    assert variant == load_variant(text.replace(f'{name} = "no limit"', f"{name} = {number}"), "number")
+    with pytest.raises(VariantError, match=rf'{name} is "no limit", but it must be a whole number'):
+        load_variant(old.replace(f"{name} = {number}", f'{name} = "no limit"'), "old")
+    for text in (f"shanghai:campfire;{name}=no limit", f"shanghai:campfire;{name}={number}"):
+        read = knob_value(read_short_text(text), key)
+        assert {number} == (set(read) if isinstance(read, tuple) else {read})

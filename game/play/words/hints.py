@@ -1,7 +1,16 @@
-"""Hints in sentences: what is suggested, and why. The codes come from `ai.hints`; nothing is evaluated here."""
+"""Hints in sentences: what is suggested, and why. Codes and figures come from `ai`; nothing is evaluated here."""
 
-from game.language import _, text
-from game.text.ui import points_margin
+from collections.abc import Sequence
+
+from ai.differences.kinds import NEARLY_OUT, rival_of
+from ai.judge.verdicts import Judged
+from game.engine.actions import Action, Buy, BuyUpcard, Discard, Draw, Pass, Take
+from game.engine.state import Down
+from game.engine.view import PlayerView
+from game.language import _, counted, joined, text
+from game.rules.cards import Card
+from game.rules.scoring import by_points
+from game.text.ui import CARD_POINTS, points_margin
 
 HINT = _("Hint")
 THINKING = _("Thinking...")
@@ -17,18 +26,8 @@ SENTENCES = {
     "rids_of_cards": _("They make an extra meld and leave your hand together."),
     "rids_of_a_card": _("It fits on the table, and you have one card fewer."),
     "frees_a_wild": _("It frees a wild card for you to use."),
-    "completes": _("This card completes the contract."),
-    "nearer": _("This card brings you closer to the contract."),
-    "opens_ways": _("Not closer yet, but more of the unseen cards will help you."),
-    "may_complete": _("You are one card short, and a card from the stock may be the one."),
-    "makes_room": _("Your hand is too small to lay down the contract and end your turn. A buy makes it bigger."),
-    "more_to_choose": _("Not closer yet, but having more cards to choose from pays here."),
     "can_be_hit": _("This card fits on the table right away."),
-    "no_nearer": _("The upcard would bring you no closer to the contract."),
     "of_no_use": _("The upcard fits nowhere on the table."),
-    "not_worth_it": _("The upcard would help, but it isn't worth the price."),
-    "costs_least": _("Of all your cards, you will miss this one least."),
-    "kept_from_others": _("Another card is less use to you, but more use to them."),
     "fits_nowhere": _("This card fits nowhere on the table, and it costs points."),
     "least_wanted": _(
         "This card fits nowhere on the table, and the others are unlikely to want it. They might want a higher one."
@@ -36,27 +35,54 @@ SENTENCES = {
     "nothing_else": _("There is nothing better to do."),
     "suits_hand": _("Your cards are closer to it than usual, more so than to any other contract you have left."),
     "others_suit": _("Your cards go better with another contract you have left."),
-    "stays_as_near": _("You don't need it: you stay just as close."),
-    "keeps_ways": _("Without it, more of the unseen cards can still help you."),
-    "spared_and_dear": _("You don't need it, and it costs the most."),
     "holds_back": _("Laying down can wait: the contract may bring you more in your hand."),
     "low_card": _("A card from the stock would cost you more points on average."),
-    "would_help": _("The upcard would help."),
-    "brings_nothing": _("It doesn't seem to bring you any closer."),
-    "missed_more": _("Another card is no more use to you."),
 }
-
-REASONS_AGAINST = frozenset({"brings_nothing", "missed_more", "others_suit"})
 
 
 def hint_sentence(why: str) -> str:
-    """Return the reason in a sentence."""
-    return SENTENCES[why]
+    """Return the reason in a sentence; empty if only figures can give it."""
+    return SENTENCES.get(why, "")
 
 
-def reason_for(why: str) -> str:
-    """Return the reason for a choice that was made, which an analysis may prefer to what a hint would suggest."""
-    return "" if why in REASONS_AGAINST else SENTENCES[why]
+DOWN_WITHOUT = text("Down in {number} of 100, {others} with it. Caught, it costs {points}.")
+DOWN_WITH = text("Down in {number} of 100, {others} without it. Caught, it costs {points}.")
+HOLDS = counted("{name} holds {number} card.", "{name} holds {number} cards.")
+
+
+def reason_between(best: Judged, other: Judged | None, why: str, view: PlayerView, names: Sequence[str]) -> str:
+    """Return why a choice is better than another: what the card they differ in does to the chance of getting down, what
+    it costs, and who is nearly out; for other choices the reason with this code.
+    """
+    card, is_kept = _card_between(best.action, other.action, view) if other is not None else (None, False)
+    if card is None or other is None:
+        return hint_sentence(why)
+    chances = DOWN_WITH if is_kept else DOWN_WITHOUT
+    cost = view.variant.points_of(card)
+    points = CARD_POINTS(number=cost) if by_points(view.variant) else str(cost)
+    said = chances(number=round(100 * best.down), others=round(100 * other.down), points=points)
+    rival = rival_of(view)
+    if rival is None or view.seats[rival].cards > NEARLY_OUT:
+        return said
+    return joined((said, HOLDS(name=names[rival], number=view.seats[rival].cards)), " ")
+
+
+def _card_between(best: Action, other: Action, view: PlayerView) -> tuple[Card | None, bool]:
+    """Return the card that is kept after one of two choices only, and whether after the better one; before laying
+    down, and of a discard the card thrown.
+    """
+    takes, leaves = (Take, Buy, BuyUpcard), (Pass, Draw)
+    match best, other:
+        case _ if view.me.down is not Down.NO:
+            return None, False
+        case Discard(card=card), Discard():
+            return card, False
+        case _ if isinstance(best, takes) and isinstance(other, leaves):
+            return view.upcard, True
+        case _ if isinstance(best, leaves) and isinstance(other, takes):
+            return view.upcard, False
+        case _:
+            return None, False
 
 
 COSTS_POINTS = text("It costs {points} points.")
@@ -75,14 +101,13 @@ def loss_sentence(loss: float, half: float, *, is_as_good: bool) -> str:
 BEST_HINT_LINE = text("{action}. {reason}")
 
 
-def best_hint_line(action: str, why: str, *, is_only: bool) -> str:
-    """Return the best action and the reason.
+def best_hint_line(action: str, why: str) -> str:
+    """Return the best action and the reason, if there is one.
 
-    >>> best_hint_line("Discard the 9 of clubs", "costs_least", is_only=False)
-    'Discard the 9 of clubs. Of all your cards, you will miss this one least.'
+    >>> best_hint_line("Lay down", "The contract is complete: put it on the table.")
+    'Lay down. The contract is complete: put it on the table.'
     """
-    return BEST_HINT_LINE(action=action, reason=THE_ONLY_THING if is_only else hint_sentence(why))
+    return BEST_HINT_LINE(action=action, reason=why).rstrip()
 
 
-BOTH_CHANCES = text("Down in {number} of 100, {others} with it. Caught, it costs {points}.")  # of a card to discard
 NEXT_HINT_LINE = text("Next best, {number} of {all}: {action}. {sentence}")

@@ -13,7 +13,7 @@ from enum import Enum, auto
 
 from ai.differences.telling import telling
 from game.engine.actions import Action
-from game.engine.history import RoundHistory
+from game.engine.history import history_from
 from game.engine.notation import format_action
 from game.engine.state import State, clockwise
 from game.engine.view import observe
@@ -389,9 +389,11 @@ def answer_of(daily: DailyDrills, drill: Drill, action: Action | None, play: Pla
 def reasons_of(drill: Drill, given: DrillAnswer | None, names: Names) -> tuple[str, ...]:
     """Explain why the better of the compared answers is better."""
     state = drill.state
-    view = observe(state, seat_asked(state))
-    history = RoundHistory((), state.discards)
-    return difference_sentences(telling(view, history, *compared(drill, given)), names) or (words.NO_REASON,)
+    seat = seat_asked(state)
+    view, history = observe(state, seat), history_from(state, (), seat)
+    return difference_sentences(telling(view, history, *compared(drill, given)), names, view.variant) or (
+        words.NO_REASON,
+    )
 
 
 def compared(drill: Drill, given: DrillAnswer | None) -> tuple[DrillAnswer, DrillAnswer]:

@@ -287,7 +287,7 @@ class _AtTable:
         return Answer(
             right=True if self.is_right else None,
             headline=headline(action=found),
-            reasons=difference_sentences(find.differences, names) or (words.NO_REASON,),
+            reasons=difference_sentences(find.differences, names, view.variant) or (words.NO_REASON,),
             rows=tuple(rows.values())[:3],
             face=faces_of(self.session.preferences, play.match.names)[me],
             done=(words.DRILL_IT,) if self.actions.is_drill() else (),

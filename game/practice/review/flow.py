@@ -213,14 +213,16 @@ def _course(review: RoundReview, judged: Mapping[int, Judgement], finds: list[in
 
 
 def drill_of(film: Film, judgement: Judgement) -> Drill | None:
-    """Return a moment as a drill; None if a drill cannot ask for this kind of choice.
+    """Return a moment as a drill; None if a drill cannot ask for this kind of choice, or if it is no mistake for
+    somebody who does not remember the round.
 
     For an unfinished game, future deals stay hidden.
     """
-    moment, verdict = judgement.moment, judgement.verdict
+    moment, shown = judgement.moment, judgement.shown
     question = QUESTIONS.get(kind_of(moment.action, moment.view))
-    if question is None:
+    if question is None or shown is None or not shown.verdict.is_mistake(moment.action):
         return None
+    verdict = shown.verdict
     state = film.reel.state(moment.number)
     if not film.is_open:
         state = state._replace(seed=chance.new_seed())
@@ -235,7 +237,7 @@ def drill_of(film: Film, judgement: Judgement) -> Drill | None:
     id = f"own {film.reel.start.seed} {moment.view.round} {moment.number}"
     document, lead = position_document(state), round(verdict.best.lead, 2)
     number = state.variant.number_of(state.round) if state.variant.numbers else 0
-    return Drill(id, question, document, weighed, len(good), verdict.deals, judgement.why, lead=lead, number=number)
+    return Drill(id, question, document, weighed, len(good), verdict.deals, shown.why, lead=lead, number=number)
 
 
 Watch = Callable[[Film, int], Screen]

@@ -142,7 +142,7 @@ class PracticeCoach:
             value=words.gain(verdict.best.lead, judged.loss),
             other=action_words(verdict.best.action, view, names, me),
             best=words.gain(verdict.best.lead),
-            reason=joined(difference_sentences(differ, names), " "),
+            reason=joined(difference_sentences(differ, names, view.variant), " "),
         )
 
         def yes() -> Step:

@@ -24,7 +24,7 @@ from game.films.reading import variants_beside
 from game.language import joined
 from game.language.quoting import Wording, message_of
 from game.match import Computer, Match, Person
-from game.play.words.hints import reason_for
+from game.play.words.hints import reason_between
 from game.practice import words as practice_words
 from game.practice.answer_screen import judged_rows
 from game.practice.reason_words import in_brief
@@ -97,7 +97,10 @@ class JudgedScreen(LookingScreen[JudgedPosition]):
     def view(self) -> Node:
         """Return the player to act, the choices and the reason."""
         shown = self.shown
-        choices, why = shown.choices, reason_for(shown.counsel.why) if shown.counsel is not None else ""
+        choices = shown.choices
+        why = shown.counsel.why if shown.counsel is not None else ""
+        if choices:
+            why = reason_between(choices[0], choices[1] if len(choices) > 1 else None, why, shown.view, shown.names)
         rows = judged_rows(choices, shown.say, WIDE - 56) if choices else []
         whose_choice = words.CHOOSER(owner=whose(shown.view.seat, shown.names, 0))
         content = [

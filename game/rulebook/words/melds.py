@@ -13,7 +13,17 @@ from game.rules.cards import Card, parse_card
 from game.rules.idle import is_passed_over
 from game.rules.melds import Meld, WildLimit, fewest_naturals, hit_limit, laid_limit, place_rank, read_meld
 from game.rules.schema import KNOBS, knob_value
-from game.rules.variant import Further, Kind, RoundLengths, RoundSuits, RunSuits, Variant, WildRule, WildSuits
+from game.rules.variant import (
+    Further,
+    Kind,
+    RoundLengths,
+    RoundSets,
+    RoundSuits,
+    RunSuits,
+    Variant,
+    WildRule,
+    WildSuits,
+)
 from game.text.cards import SUITS_OF_SETS, WILDS_IN_MELDS, listed, wild_ranks_words
 
 SUITS = "hsdc"
@@ -71,7 +81,8 @@ def sets_and_runs(variant: Variant) -> Iterator[Block]:
     """Yield what melds are, with wilds and aces."""
     for cards in set_example(variant):
         one_pack = {packs for _fewest, _most, packs in variant.dealing.packs.rows} == {1}
-        plain = variant.melding.suits_differ or one_pack
+        differ = any(played.set_suits is RoundSets.DIFFERENT for played in variant.rounds)
+        plain = variant.melding.suits_differ or differ or one_pack
         yield Example((), (cards,), SET_OF_A_RANK if plain else SET_OF_ANY_SUITS)
     for second, cards in run_example(variant):
         if variant.melding.mixed_runs:

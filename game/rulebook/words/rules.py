@@ -87,9 +87,7 @@ def words_of(variant: Variant, key: str) -> str:
 
 
 def _buys_words(entry: KnobEntry, buys: int, *, in_all: bool) -> str:
-    if buys == NO_LIMIT:
-        return _("no limit")
-    return IN_ALL(number=buys) if in_all else _value_words(entry, buys)
+    return IN_ALL(number=buys) if in_all and buys != NO_LIMIT else _value_words(entry, buys)
 
 
 def _value_words(entry: KnobEntry, value: Any) -> str:

@@ -333,10 +333,10 @@ class Round:
         int,  # allowed to each player
         Knob(
             title="Buys per player",
-            sentence=f"Buys allowed to each player ({NO_LIMIT}: as many as they like)",
-            limits=Whole(0, NO_LIMIT),
+            sentence="Buys allowed to each player",
+            limits=Whole(0, NO_LIMIT, no_limit=NO_LIMIT),
             clauses="H-7 S-8 Q-10 M-6 C-7 K-32",
-            says=Counted("none", "{number} a round", "{number} a round"),
+            says=Counted("none", "{number} a round", "{number} a round", {NO_LIMIT: "no limit"}),
             later=dict.fromkeys(range(21, NO_LIMIT + 1), 6),
         ),
     ]

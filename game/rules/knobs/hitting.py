@@ -57,6 +57,7 @@ class WildGoes(StrEnum):
     SAME_MELD = "hit same meld"  # K-19, as the two below
     SAME_OWNER = "hit same owner"
     RUN = "hit a run"
+    OWNERS_RUN = "hit same owner's run"
 
 
 _HAND, _JOKERS = WildGoes.HAND, SwapWilds.JOKERS  # a module constant is faster than an enum lookup
@@ -154,6 +155,7 @@ class Hitting:
                 WildGoes.SAME_MELD: "stays in its meld: in a run it moves to an end",
                 WildGoes.SAME_OWNER: "must be hit right away, on a meld of the same player",
                 WildGoes.RUN: "must be hit right away, on a run",
+                WildGoes.OWNERS_RUN: "must be hit right away, on a run of the same player",
             },
             page={
                 WildGoes.HAND: "The wild goes into your hand.",
@@ -163,8 +165,10 @@ class Hitting:
                 WildGoes.SAME_OWNER: "The wild must be hit right away on a meld of the player it was taken from. If "
                 "it fits none, you can't swap.",
                 WildGoes.RUN: "The wild must be hit on a run right away. If it fits none, you can't swap.",
+                WildGoes.OWNERS_RUN: "The wild must be hit right away on a run of the player it was taken from. If it "
+                "fits none, you can't swap.",
             },
-            later={WildGoes.SAME_MELD: 6, WildGoes.SAME_OWNER: 6, WildGoes.RUN: 6},
+            later={WildGoes.SAME_MELD: 6, WildGoes.SAME_OWNER: 6, WildGoes.RUN: 6, WildGoes.OWNERS_RUN: 9},
         ),
     ]
     swap_wilds: Annotated[

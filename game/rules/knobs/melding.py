@@ -201,10 +201,10 @@ class Melding:
         int,  # in one meld, at any time
         Knob(
             title="Wilds in one meld",
-            sentence="The most wilds in one meld, laid down or hit (13: any number)",
-            limits=Whole(1, MOST_WILDS),
+            sentence="The most wilds in one meld, laid down or hit",
+            limits=Whole(1, MOST_WILDS, no_limit=MOST_WILDS),
             clauses="K-1",
-            says=Counted("", "{number}", "{number}", {MOST_WILDS: "any number"}),
+            says=Counted("", "{number}", "{number}", {MOST_WILDS: "no limit"}),
             page=Counted(
                 "",
                 "A meld never holds more than {number} wild.",
@@ -219,10 +219,10 @@ class Melding:
         int,  # in all melds of a contract, when laid down
         Knob(
             title="Wilds in a contract",
-            sentence="The most wilds in all melds that are laid down together as the contract (13: any number)",
-            limits=Whole(1, MOST_WILDS),
+            sentence="The most wilds in all melds that are laid down together as the contract",
+            limits=Whole(1, MOST_WILDS, no_limit=MOST_WILDS),
             clauses="K-40",
-            says=Counted("", "{number}", "{number}", {MOST_WILDS: "any number"}),
+            says=Counted("", "{number}", "{number}", {MOST_WILDS: "no limit"}),
             page=Counted(
                 "",
                 "All melds of a contract together hold at most {number} wild when laid down.",

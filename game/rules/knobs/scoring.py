@@ -145,8 +145,8 @@ class Scoring:
         int,  # a total at which the game ends; 0: only after the last round
         Knob(
             title="The game ends early",
-            sentence="A player's total that ends the game before its last round (0: none)",
-            limits=Whole(0, 100_000),
+            sentence="A player's total that ends the game before its last round",
+            limits=Whole(0, 100_000, no_limit=0),
             clauses="K-8",
             says=Counted("no", "once someone has {number} point", "once someone has {number} points"),
             page=Counted(

@@ -38,7 +38,7 @@ def test_only_undefeated_choices_are_left_out(card: Card, may_be: bool, monkeypa
 @pytest.mark.parametrize("deviation", [2.0, 20.0, 60.0])
 @pytest.mark.parametrize("trust", [Trust(0.5, 0.1), Trust(1.0, 0.3), Trust(0.7, 0.02)])
 def test_first_deals_against_a_mistake_decide_nothing(trust: Trust, deviation: float) -> None:
-    least = Z95 * trust.of(0.0, deviation, USUAL.fresh)[1] / trust.slope  # that may be called a mistake
+    least = Z95 * trust.of(0.0, deviation, USUAL.fresh)[1] / trust.slope / (1 - (Z95 * trust.spread) ** 2) ** 0.5
     chance = deviation / USUAL.lots[0] ** 0.5
     assert AtMost(*trust).of(least - 2 * chance, deviation, USUAL.lots[0])[0] > 0
     assert AtMost(*trust).of(least - 3 * chance, deviation, USUAL.lots[0])[0] < 0

@@ -59,7 +59,7 @@ def test_judged_best_choices_do_well_in_play(at: int) -> None:
 
 def test_trust_in_any_decision_is_a_share() -> None:
     assert calibration()
-    for slope, doubt, _ in calibration().values():
+    for slope, doubt, *_ in calibration().values():
         assert 0 < slope <= 1
         assert 0 < doubt < 1
 
