@@ -13,7 +13,6 @@ import pytest
 
 from game.__main__ import main
 from game.cli import positions
-from game.cli.docs import folded
 from game.engine.actions import Deal, Draw
 from game.engine.laydowns import SearchLimit
 from game.engine.notation import parse_action
@@ -23,7 +22,6 @@ from game.engine.record import RecordedPlayer
 from game.engine.state import State, new_game
 from game.files.printing import ANSWER
 from game.language.quoting import LONGEST_SENTENCE
-from game.rulebook.words.manual import names, text_of
 from game.rules.variant_file import dump_variant, shipped_variant, shipped_variants
 from tests import ROOT
 from tests.engine.games import last_state, played
@@ -534,11 +532,3 @@ def test_errors_stay_within_a_sentence(capsys: Captured) -> None:
 
     (line,) = capsys.readouterr().err.splitlines()
     assert len(line) <= LONGEST_SENTENCE
-
-
-@pytest.mark.parametrize("width", [40, 80])
-def test_pages_fit_terminals_without_marks(width: int) -> None:
-    for name in names():
-        lines = [line for line in folded(text_of(name), width) if not line.startswith("    ")]
-        assert [] == [line for line in lines if len(line) > width and " " in line.strip()], name
-        assert "](" not in "".join(lines), name

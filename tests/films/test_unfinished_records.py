@@ -146,7 +146,7 @@ def test_giving_up_mends_last_lines(torn: str, kept: str, tmp_path: Path) -> Non
 
 
 def refused(path: str, capsys: Captured) -> str:
-    assert 1 == main(["replay", path, "--text", "--all-hands"])
+    assert 2 == main(["replay", path, "--text", "--all-hands"])
     out, err = capsys.readouterr()
     assert "" == out
     return err

@@ -6,11 +6,11 @@ import pygame
 import pytest
 
 from game.__main__ import main
+from game.cli.docs import folded
 from game.language.quoting import quoted
 from game.rulebook.reading import general_help, manual_menu, rules_of
 from game.rulebook.words import manual as markdown
 from game.rulebook.words.manual import (
-    INDEX,
     Heading,
     Listing,
     MarkdownTable,
@@ -97,18 +97,25 @@ def test_texts_keep_no_markdown_marks() -> None:
 
 
 @pytest.mark.parametrize("name", names())
-def test_every_page_is_printed_by_its_name(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("width", [40, 80])
+def test_pages_fit_terminals_without_marks(
+    name: str, width: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
     assert 0 == main(["docs", name])
     printed = capsys.readouterr().out
 
-    assert text_of(name) == printed
-    assert printed.startswith("# ")
+    lines = [line for line in printed.splitlines() if not line.startswith("    ")]
+    assert printed == "".join(f"{line}\n" for line in folded(text_of(name), width))
+    assert [] == [line for line in lines if len(line) > width and " " in line.strip()]
+    assert "](" not in printed
     assert "<!--" not in printed
 
 
 def test_nameless_pages_list_all_pages(capsys: pytest.CaptureFixture[str]) -> None:
     assert 0 == main(["docs"])
-    assert text_of(INDEX) == capsys.readouterr().out
+    printed = " ".join(capsys.readouterr().out.split())
+    assert [] == [name for name in names()[1:] if f"`docs {name}`" not in printed]
 
 
 @pytest.mark.parametrize("name", ["nothing", "", "../docs/index", "/etc/passwd", "index/", ".", "a" * 5000])

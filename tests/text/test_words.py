@@ -346,7 +346,7 @@ def made_event(kind: type[Any]) -> Any:
         **dict.fromkeys(("card", "wild", "upcard"), Card(7, "s")),
         **dict.fromkeys(("from_stock", "whole", "discarded"), True),
         **dict.fromkeys(("asked", "seats", "shares", "places"), (1, 2, 1, 0)),
-        **dict.fromkeys(("stock", "buried"), (JOKER,)),
+        **dict.fromkeys(("stock", "buried", "to_dealer"), (JOKER,)),
         "hands": ((),) * 4,
         "melds": (run,),
         "grown": run,
