@@ -132,7 +132,7 @@ phase = "claim"
 asked = [3]
 discards = "Ks As Kc Qc Kc Th 4d Ad Ac Jc Th Jh Js Qc Jc Ac Kh Ah 5s Tc Qh Jh Kh Qs"
 discarder = 4
-turns = 91
+turns = 79
 [[seats]]
 hand = 15
 buys = 2

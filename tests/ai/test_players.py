@@ -196,10 +196,11 @@ def test_cards_others_could_hit_are_kept(traits: Traits) -> None:
 
 
 def test_standstills_free_cards_others_could_hit() -> None:
-    late = view_of(FEEDING.replace("turns = 8", "turns = 80"))
     keeper = Player(STEADY._replace(counts_from=0))
-    assert Discard(0, parse_card("Kd")) == keeper.choose(late, (), LIMIT)
-    assert Discard(0, parse_card("Kd")) != keeper.choose(late._replace(turns=76), (), LIMIT)
+    giver = Player(keeper.traits._replace(feeds=0))
+    for turns, is_standstill in ((87, False), (88, True)):
+        late = view_of(FEEDING)._replace(turns=turns)
+        assert is_standstill is (keeper.choose(late, (), LIMIT) == giver.choose(late, (), LIMIT))
 
 
 @pytest.mark.parametrize("level", [level for level in LEVELS if level != "novice"])
