@@ -274,7 +274,7 @@ def test_check_lists_a_short_texts_faults(capsys: Captured) -> None:
     assert main(["check", "shanghai:may_i;buys=many;price=1"]) == 1
     first, second = capsys.readouterr().out.splitlines()
     assert first.startswith('the short text: buys is "many", but it must be a whole number')
-    assert second == "the short text: price is not a key of a rule set"
+    assert second == "the short text: price is not a key of a rule set; did you mean purse?"
 
 
 def test_positions_name_short_texts(tmp_path: Path, capsys: Captured) -> None:
