@@ -83,9 +83,7 @@ def film() -> Iterator["Studio"]:
 
         yield from watch(studio, 0.4)
         studio.submit("P4 discard 4d", "P1 pass", "P2 pass", "P3 pass")
-        yield from watch(studio, 0.6)
-        studio.submit("P1 draw")
-        yield from watch(studio, 0.6)
+        yield from watch(studio, 1.2)  # the game draws by itself: the upcard fits nowhere
         yield from drag(studio, "Qh", studio.meld(3, End.HIGH))
         yield from drag(studio, "Kc", studio.meld(4))
         yield from drag(studio, "9d", studio.meld(1))

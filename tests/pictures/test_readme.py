@@ -12,7 +12,6 @@ from tests.support.studio import Camera
 
 CELLS = (80, 45)
 MOST_APART = 12  # of 255, in any cell: letters differ a little between machines, and the file is not exact
-DEARER = sorted({TABLE, *PICTURES} - {"friends"})
 LARGEST_FILM = 2_000_000
 
 
@@ -27,7 +26,7 @@ def cells(picture: pygame.Surface) -> np.ndarray:
     return pygame.surfarray.array3d(pygame.transform.smoothscale(picture.convert(), CELLS)).astype(float)
 
 
-@pytest.mark.parametrize("name", ["friends", *(pytest.param(name, marks=pytest.mark.slow) for name in DEARER)])
+@pytest.mark.parametrize("name", [TABLE, *PICTURES])
 def test_readme_pictures_show_the_game(name: str) -> None:
     apart = np.abs(cells(Camera(DRAWN).picture(scene(name))) - cells(pygame.image.load(path_of(name)))).mean(axis=2)
 
