@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.judge.verdicts import Judged, Moment, Verdict
-from ai.reviews import Judgement
+from ai.reviews import ChoiceEvaluation, Judgement
 from game.engine.actions import Discard, LayDown
 from game.engine.referee import legal_actions
 from game.engine.state import Phase
@@ -181,7 +181,9 @@ def test_drills_of_short_games_keep_their_rounds() -> None:
     choices = [Judged(action, loss, loss, loss, 0.1, 0.2, 1.0, 1.0) for loss, action in enumerate(discards[:2])]
     moment = Moment(film.reel.last, view, (), discards[1])
 
-    made = made_drill(film, Judgement(0, moment, Verdict(tuple(choices), 64), "nearer"))
+    verdict = Verdict(tuple(choices), 64)
+    shown = ChoiceEvaluation(verdict, "nearer")
+    made = made_drill(film, Judgement(0, moment, verdict, "nearer", shown=shown))
 
     assert made is not None
     assert [4, 4] == [made.round, drill_of(document_of(made)).round]
