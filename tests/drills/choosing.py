@@ -10,11 +10,12 @@ from ai.native.hands import measure_natively
 from game.engine.view import PlayerView
 from game.files.documents import json_line, read_json
 from game.practice.memory.ratings import gems_of
-from game.practice.memory.shipped import Drill, DrillQuestion, document_of, header_of
+from game.practice.memory.shipped import Drill, DrillQuestion, document_of, header_of, shipped_drills
+from game.rules.variant_file import shipped_variants
 from tests import ROOT
 from tests.drills.found import are_alike, view_of
-from tests.drills.rating import rated, shares_right
-from tests.drills.rote import balanced, shuffled_by_id
+from tests.drills.rating import normally, rated, shares_right
+from tests.drills.rote import balanced, shuffled_by_id, unlearnable
 from tests.drills.rounds import LONGEST, found_in
 from tests.drills.search import with_lead
 from tests.drills.themes import theme_of
@@ -32,7 +33,7 @@ SHARES: Mapping[DrillQuestion, int] = {
 }
 MOST_CHOSEN = 0.58  # of the drills of a kind a habit may answer; less than the limit, so that it holds in any case
 LEAST_OF_A_KIND = 4  # fewer cannot be balanced
-EASY, FEW = 0.5, 12  # of a kind, the share of drills that every level may answer correctly; this many in any case
+EASY = 0.9  # of a kind, the share of drills that a Normal player may always answer correctly
 RATED, DROPPED = "rated.jsonl", "dropped.txt"
 
 
@@ -59,7 +60,7 @@ def _rated(drill: Drill) -> Rated:
 def run_rating(folder: Path, jobs: int) -> None:
     """Ask every level about every drill found that was not yet asked about."""
     known = {row.id for row in rated_in(folder)}
-    drills = [drill for drill in candidates(folder) if drill.id not in known]
+    drills = [drill for drill in candidates(folder) if not drill.rating and drill.id not in known]
     with (
         get_context("spawn").Pool(jobs, initializer=measure_natively) as pool,
         (folder / RATED).open("a", encoding="utf-8") as file,
@@ -70,26 +71,27 @@ def run_rating(folder: Path, jobs: int) -> None:
 
 
 def candidates(folder: Path) -> list[Drill]:
-    """Return the usable drills that were found, with the losses to expect in real play."""
-    return [drill for drill in map(usable, found_in(folder)) if drill is not None]
+    """Return the usable drills that were found, with the losses to expect in real play, and those that ship already."""
+    found = {drill.id: drill for drill in map(usable, found_in(folder)) if drill is not None}
+    shipped = {drill.id: drill for name in shipped_variants() for drill in shipped_drills(name).drills}
+    return [*(shipped | found).values()]
 
 
-def chosen(name: str, found: Sequence[Drill], folder: Path) -> list[Drill]:
-    """Return those of the usable drills that ship with a rule set."""
+def chosen(names: Sequence[str], found: Sequence[Drill], folder: Path) -> list[Drill]:
+    """Return those of the usable drills that ship with some rule sets."""
     shares = {row.id: row.shares for row in rated_in(folder)}
     dropped = {*(folder / DROPPED).read_text(encoding="utf-8").split()} if (folder / DROPPED).exists() else set[str]()
-    drills = [drill for drill in found if drill.position["variant"] == name and drill.id in shares]
-    known = [drill for drill in drills if drill.id not in dropped]
-    themed = [rated(drill._replace(theme=theme_of(drill)), shares[drill.id]) for drill in known]
+    drills = [drill for drill in found if drill.position["variant"] in names and drill.id not in dropped]
+    themed = [drill._replace(theme=theme_of(drill)) for drill in drills if drill.rating or drill.id in shares]
+    themed = [rated(drill, shares[drill.id]) if drill.id in shares else drill for drill in themed]
     themed = [*_without_twins(themed)]
-    easy = {one.id for one in themed if all(share == 1 for share in shares[one.id].values())}
+    easy = {one.id for one in themed if normally(one) == 1}
     of_kind = {question: [one for one in themed if one.question is question] for question in SHARES}
     picked, shares_left = list[Drill](), dict(SHARES)
     for question in sorted(of_kind, key=lambda one: len(of_kind[one]) / SHARES[one]):
         # What a rare kind lacks goes to the others.
-        wanted = round(
-            (WANTED - len(picked)) * shares_left.pop(question) / (SHARES[question] + sum(shares_left.values()))
-        )
+        left = WANTED * len(names) - len(picked)
+        wanted = round(left * shares_left.pop(question) / (SHARES[question] + sum(shares_left.values())))
         picked += _of_kind(of_kind[question], easy, wanted)
     return [*map(with_lead, shuffled_by_id(picked))]
 
@@ -108,12 +110,13 @@ def _without_twins(drills: Sequence[Drill]) -> Iterator[Drill]:
 
 
 def _of_kind(drills: Sequence[Drill], easy: set[str], wanted: int) -> list[Drill]:
-    """Return drills of one kind, hard and easy ones and of many rounds."""
-    hard = [drill for drill in drills if drill.id not in easy]
-    plain = [drill for drill in drills if drill.id in easy]
-    mixed = [*_varied(hard), *_varied(plain)]
-    limit = len(hard) + max(FEW, round(EASY / (1 - EASY) * len(hard)))
-    some = balanced(mixed[:limit], wanted, MOST_CHOSEN)
+    """Return drills of one kind, of many rounds and difficulties; of each rule set no more easy ones than `EASY`."""
+    mixed = list[Drill]()
+    for name in dict.fromkeys(str(drill.position["variant"]) for drill in drills):
+        some = [drill for drill in drills if drill.position["variant"] == name]
+        hard, plain = (_varied([one for one in some if (one.id in easy) is is_easy]) for is_easy in (False, True))
+        mixed += [*hard, *plain[: round(EASY / (1 - EASY) * len(hard))]]
+    some = unlearnable(balanced(_varied(mixed), wanted, MOST_CHOSEN))
     return some if len(some) >= LEAST_OF_A_KIND else []
 
 

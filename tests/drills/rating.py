@@ -11,16 +11,14 @@ from math import exp, log
 from ai.bot import Limit
 from ai.bots import bot_named
 from game.engine.actions import Action, Discard
-from game.engine.state import to_act
-from game.engine.view import observe
 from game.practice.memory.ratings import POINTS, rating_of
 from game.practice.memory.schedule import is_right
 from game.practice.memory.shipped import Drill, DrillQuestion
-from tests.drills.found import history_of
+from tests.drills.found import history_of, view_of
 
 LEVELS = {"novice": 1000, "steady": 1300, "sharp": 1600, "master": 1900}
 TIMES = {"novice": 12, "steady": 4, "sharp": 4, "master": 2}
-LAST = "master"
+NORMAL, LAST = "steady", "master"
 WORTH = 4.0  # answers that a level's answers count as
 SPREAD = 150.0  # the spread of drills around what one would guess from the loss of a wrong answer
 LEAST, MOST, STEP = 800, 2000, 10
@@ -28,20 +26,26 @@ LEAST, MOST, STEP = 800, 2000, 10
 
 def shares_right(drill: Drill) -> Mapping[str, float]:
     """Return how often each level answers a drill correctly."""
-    state = drill.state
-    seat = to_act(state.phase, state.turn, state.acting, state.asked)
-    assert seat is not None
-    view, history = observe(state, seat), history_of(drill)
     shares = dict[str, float]()
     for level, times in TIMES.items():
         if level == LAST and shares["sharp"] == 1:
-            break  # more rounds take long and would change little
-        chance, right = random.Random(f"{drill.id} {level}"), 0
-        for _ in range(times):
-            hand = tuple(chance.sample(view.hand, len(view.hand)))
-            right += _is_right(drill, bot_named(level).choose(view._replace(hand=hand), history, Limit()))
-        shares[level] = right / times
+            break  # it takes long, and would change little
+        shares[level] = _share_right(drill, level, times)
     return shares
+
+
+def normally(drill: Drill) -> float:
+    """Return how often a Normal player answers a drill correctly."""
+    return _share_right(drill, NORMAL, TIMES[NORMAL])
+
+
+def _share_right(drill: Drill, level: str, times: int) -> float:
+    view, history = view_of(drill), history_of(drill)
+    chance, right = random.Random(f"{drill.id} {level}"), 0
+    for _ in range(times):
+        hand = tuple(chance.sample(view.hand, len(view.hand)))
+        right += _is_right(drill, bot_named(level).choose(view._replace(hand=hand), history, Limit()))
+    return right / times
 
 
 def _is_right(drill: Drill, action: Action) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from ai.hints import Hint, Why, hints
 from ai.judge.verdicts import Judged
 from ai.thinker import Thinker
-from game.engine.actions import Action, Buy, Discard, Draw, Hit, LayDown, Pass, Shanghai, Take
+from game.engine.actions import Action, Allow, Buy, BuyStock, Discard, Draw, Hit, LayDown, Pass, Shanghai, Take
 from game.engine.events import Event
 from game.engine.referee import legal_actions, refusal
 from game.engine.state import Down, Phase, State
@@ -162,8 +162,6 @@ def test_discards_show_both_chances(rules: str, downs: tuple[float, float], reas
     seats = (view.seats[0], view.seats[1]._replace(down=Down.EARLIER, cards=2), *view.seats[2:])
     near = view._replace(seats=seats)
     assert f"Discard a joker. {reason} Mei holds 2 cards." == suggestions(found, near, names, 0)[0].sentence
-    seats = (view.me._replace(down=Down.EARLIER), *view.seats[1:])
-    assert "Discard a joker." == suggestions(found, view._replace(seats=seats), names, 0)[0].sentence
 
 
 def test_upcards_show_both_chances() -> None:
@@ -174,6 +172,21 @@ def test_upcards_show_both_chances() -> None:
     )
     assert bought.endswith("Down in 40 of 100, 25 without it. Caught, it costs 10.")
     assert passed.endswith("Down in 40 of 100, 25 with it. Caught, it costs 10.")
+
+
+@pytest.mark.parametrize(("down", "reason"), [(Down.NO, "Down in 40 of 100, otherwise in 25."),
+                                              (Down.EARLIER, "Out first in 10 of 100, otherwise in 10.")])  # fmt: skip
+def test_choices_without_a_card_show_chances(down: Down, reason: str) -> None:
+    view = view_with("4c 5c 6c 9c 9d As 2h Jd Qh 8s Td", rule_set="shafer", phase=Phase.DRAW)
+    view = view._replace(seats=(view.me._replace(down=down), *view.seats[1:]))
+    found = [hint._replace(why=Why.MAKES_ROOM) for hint in advice([BuyStock(0), Draw(0)], (0.4, 0.25))]
+    assert suggestions(found, view, ("You", "Mei", "Jun", "Rosa"), 0)[0].sentence.endswith(f". {reason}")
+
+
+def test_a_card_given_away_shows_its_chances() -> None:
+    view = view_with("4c 5c 6c 9c 9d As 2h Jd Qh 8s Td", rule_set="may_i", upcard="5d", phase=Phase.REQUEST, acting=1)
+    first, *_ = suggestions(advice([Allow(0), Take(0)], (0.4, 0.25)), view, ("You", "Mei", "Jun", "Rosa"), 0)
+    assert first.sentence.endswith(". Down in 40 of 100, 25 with it. Caught, it costs 5 card points.")
 
 
 def advice(actions: Sequence[Action], downs: Sequence[float]) -> list[Hint]:

@@ -281,7 +281,7 @@ NOT_ASKABLE: dict[str, Document] = {
     "a deal": {"answers": [["deal", *NUMBERS], OTHER]},
     "one answer": {"answers": [OTHER]},
     "no answer": {"answers": []},
-    "none wrong": {"right": 2},
+    "none wrong": {"right": len(DRILL["answers"])},
     "a round that is over": {"position": {**DRILL["position"], "phase": "round_over"}},
     "a name that no answer could keep": {"id": "x" * 301},
     "a rating that is a yes": {"rating": True},

@@ -182,8 +182,8 @@ def test_drills_of_short_games_keep_their_rounds() -> None:
     moment = Moment(film.reel.last, view, (), discards[1])
 
     verdict = Verdict(tuple(choices), 64)
-
-    made = made_drill(film, Judgement(0, moment, verdict, "nearer", shown=ChoiceEvaluation(verdict, "nearer")))
+    shown = ChoiceEvaluation(verdict, "nearer")
+    made = made_drill(film, Judgement(0, moment, verdict, "nearer", shown=shown))
 
     assert made is not None
     assert [4, 4] == [made.round, drill_of(document_of(made)).round]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ai.differences.kinds import NEARLY_OUT, rival_of
 from ai.judge.verdicts import Judged
-from game.engine.actions import Action, Buy, BuyUpcard, Discard, Draw, Pass, Take
+from game.engine.actions import Action, Allow, Buy, BuyUpcard, Discard, Draw, Pass, Take
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.language import _, counted, joined, text
@@ -47,16 +47,23 @@ def hint_sentence(why: str) -> str:
 
 DOWN_WITHOUT = text("Down in {number} of 100, {others} with it. Caught, it costs {points}.")
 DOWN_WITH = text("Down in {number} of 100, {others} without it. Caught, it costs {points}.")
+DOWN = text("Down in {number} of 100, otherwise in {others}.")
+OUT = text("Out first in {number} of 100, otherwise in {others}.")
 HOLDS = counted("{name} holds {number} card.", "{name} holds {number} cards.")
 
 
 def reason_between(best: Judged, other: Judged | None, why: str, view: PlayerView, names: Sequence[str]) -> str:
     """Return why a choice is better than another: what the card they differ in does to the chance of getting down, what
-    it costs, and who is nearly out; for other choices the reason with this code.
+    it costs, and who is nearly out; for other choices the reason with this code or, if it has no sentence, what they do
+    to the chance of getting down or, once down, of going out.
     """
-    card, is_kept = _card_between(best.action, other.action, view) if other is not None else (None, False)
-    if card is None or other is None:
+    if other is None:
         return hint_sentence(why)
+    card, is_kept = _card_between(best.action, other.action, view)
+    if card is None and view.me.down is not Down.NO:
+        return hint_sentence(why) or OUT(number=round(100 * best.out), others=round(100 * other.out))
+    if card is None:
+        return hint_sentence(why) or DOWN(number=round(100 * best.down), others=round(100 * other.down))
     chances = DOWN_WITH if is_kept else DOWN_WITHOUT
     cost = view.variant.points_of(card)
     points = CARD_POINTS(number=cost) if by_points(view.variant) else str(cost)
@@ -71,7 +78,7 @@ def _card_between(best: Action, other: Action, view: PlayerView) -> tuple[Card |
     """Return the card that is kept after one of two choices only, and whether after the better one; before laying
     down, and of a discard the card thrown.
     """
-    takes, leaves = (Take, Buy, BuyUpcard), (Pass, Draw)
+    takes, leaves = (Take, Buy, BuyUpcard), (Pass, Draw, Allow)
     match best, other:
         case _ if view.me.down is not Down.NO:
             return None, False
