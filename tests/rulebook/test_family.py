@@ -312,6 +312,7 @@ def test_swap_cells_say_where_and_whose(variant: Variant) -> None:
         assert kinds[variant.hitting.swap_in] in cell
 
 
+@pytest.mark.slow
 def test_own_answers_come_with_the_frequent() -> None:
     for variant in SHIPPED:
         for question in questions.QUESTIONS:
