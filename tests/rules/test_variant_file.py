@@ -377,7 +377,7 @@ def test_misspelled_rule_sets_suggest_the_nearest() -> None:
         shipped_variant("campfires")
 
 
-@pytest.mark.parametrize("examples", [6, pytest.param(75, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("examples", [4, pytest.param(75, marks=pytest.mark.slow)])
 def test_any_rule_set_reads_back_the_same(examples: int) -> None:
     @settings(max_examples=examples)
     @given(variants())
