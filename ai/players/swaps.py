@@ -6,6 +6,7 @@ from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.fit import Misfit, card_replaced_by_wild, swaps
 
+MOST_AT_ONCE = 3  # swaps in one turn that are looked at together: more change hardly anything and take seconds
 SwapsOpen = tuple[tuple[int, frozenset[int]], ...]  # by wild: its code, and those of the naturals that win it
 
 
@@ -29,13 +30,13 @@ def swaps_open(prospect: Prospect) -> SwapsOpen:
     return tuple(found)
 
 
-def nearest(prospect: Prospect, hand: tuple[int, ...], swaps: SwapsOpen) -> int:
-    """Return the distance of a hand, as the codes of its cards, after the best of these swaps."""
+def nearest(prospect: Prospect, hand: tuple[int, ...], swaps: SwapsOpen, most: int = MOST_AT_ONCE) -> int:
+    """Return the distance of a hand, as the codes of its cards after the best of these swaps, but at most `most`."""
     best = distance(prospect.evaluator, sum(hand))
-    for number, (wild, naturals) in enumerate(swaps, 1):
+    for number, (wild, naturals) in enumerate(swaps if most else (), 1):
         for card in naturals.intersection(hand) if best else ():
             at = hand.index(card)
-            best = min(best, nearest(prospect, (*hand[:at], wild, *hand[at + 1 :]), swaps[number:]))
+            best = min(best, nearest(prospect, (*hand[:at], wild, *hand[at + 1 :]), swaps[number:], most - 1))
     return best
 
 

@@ -86,7 +86,7 @@ def with_values_from(variant: Variant, other: Variant, keys: Iterable[str]) -> V
 
 
 def _as_many(values: tuple[T, ...], number: int) -> tuple[T, ...]:
-    """Return so many values: the first ones, as often as needed the one before the last, and the last one."""
+    """Return this number of values: the first ones, the one before the last repeated as needed, and the last one."""
     if len(values) == number:
         return values
     before = values[:-1] or values

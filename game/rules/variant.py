@@ -410,7 +410,7 @@ class Variant:
         return NO_LIMIT
 
     def expect_players(self, players: int) -> None:
-        """Raise `ValueError` if the rule set is not for so many players."""
+        """Raise `ValueError` if the rule set is not for this number of players."""
         if not self.fewest_players <= players <= self.most_players:
             raise ValueError(
                 Wording(
@@ -425,7 +425,7 @@ class Variant:
     def cards_for(self, players: int) -> tuple[Card, ...]:
         """Return every card of a game with this many players, in a fixed order.
 
-        Raises `ValueError` if the rule set is not for so many.
+        Raises `ValueError` if the rule set is not for this number of players.
         """
         self.expect_players(players)
         return pack(self.dealing.packs.at(players), self.dealing.jokers.at(players))

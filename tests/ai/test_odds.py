@@ -1,5 +1,6 @@
 """Odds: computed only from what one seat has seen."""
 
+from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
@@ -7,12 +8,17 @@ import pytest
 
 from ai.odds import Chance, Odds, TurnChances
 from ai.odds import odds as odds_of
+from ai.players import swaps
+from ai.players.prospect import prospect_of
 from ai.unseen import unseen
 from game.engine.notation import parse_action
 from game.engine.play import play
+from game.engine.position import load_position
 from game.engine.state import Down, Phase, State
 from game.engine.view import observe
-from game.rules.variant_file import shipped_variants
+from game.rules.schema import with_knob
+from game.rules.variant import WildRule
+from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.moments import moments
 from tests.ai.positions import COMPLETING, view_of
 from tests.support.secrets import rearranged
@@ -149,6 +155,30 @@ def test_swaps_out_of_sets_are_certain(third: str, is_certain: bool) -> None:
         assert (first.taking.share == 1.0) == is_certain
         assert 0 < first.plain.share < 0.5
     assert (view.upcard in odds.nearer) == is_certain
+
+
+def test_many_swaps_are_counted_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All orders of twelve swaps took seconds."""
+    wilds = iter(["**", "**", "**", "**", "2s", "2s", "2h", "2h", "2d", "2d", "2c", "2c"])
+    melds = (f'[[melds]]\nowner = 2\nkind = "set"\ncards = "{r}s {r}h {next(wilds)} {next(wilds)}"' for r in "789TJQ")
+    hand = " ".join(f"{rank}{suit}" for rank in "789TJQ" for suit in "cd")
+    text = f'variant = "may_i"\nround = 7\nturn = 1\nphase = "draw"\ndiscards = "3d"\n[[seats]]\nhand = "{hand}"\n'
+    text += '[[seats]]\nhand = 4\ndown = "earlier"\n[[seats]]\n[[seats]]\n' + "\n".join(melds)
+    rules = shipped_variant("may_i")
+    for kind in ("set", "run"):
+        rules = with_knob(rules, f"melding.{kind}_wilds_laid", WildRule.ONE)
+    prospect = prospect_of(observe(load_position(text, "a test's position", open_variant=lambda _: rules), 0))
+    measured = Counter[str]()
+
+    def distance(*_: object) -> int:
+        measured["hands"] += 1
+        return 9
+
+    monkeypatch.setattr(swaps, "distance", distance)
+
+    swaps.nearest(prospect, tuple(map(prospect.evaluator.card_code, prospect.view.hand)), swaps.swaps_open(prospect))
+
+    assert 100 < measured["hands"] < 5000
 
 
 def test_once_down_gold_cards_fit_the_table() -> None:

@@ -4,7 +4,7 @@ Strong players play rounds of every contract. At some of their choices about an 
 noted, and then in which of their next turns they really laid down. A row gives, for each of three turns, the mean
 chance by counting draws from the stock, the mean chance by deals, and the share who were down, with its margin.
 
-With `--swaps`, so many turns of players who could swap a card before laying down are looked at instead: the mean chance
+With `--swaps`, turns of players who could swap a card before laying down are looked at instead: the mean chance
 by deals to be down after the turn, and the share who were. Once a card is taken, what a Strong player does next in the
 turn is certain, so counted odds or deals on the other side of a half contradict it.
 """
@@ -202,7 +202,7 @@ def main() -> None:
     parser.add_argument("variants", nargs="*", default=shipped_variants())
     parser.add_argument("--rounds", type=int, default=60, help="of each rule set, over its contracts in turn")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--swaps", type=int, metavar="TURNS", help="so many turns with a swap in reach instead")
+    parser.add_argument("--swaps", type=int, metavar="TURNS", help="look at this number of turns with a swap in reach")
     asked = parser.parse_args()
     head = "   ".join(f"{f'turn {turn}: drawn, played, real':<27}" for turn in range(1, TURNS + 1))
     print(f"{'rules':<10} {'choices':>6}  {head}", flush=True)

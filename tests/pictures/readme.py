@@ -1,7 +1,7 @@
 """Draw the film and the pictures of the README again: `python -m tests.pictures.readme`; needs `shanghai-rummy[film]`.
 
-The pictures are some of `pictures.toml`; the picture of the table is a frame of the film, so whoever sees that the
-picture is out of date knows the same of the film.
+The pictures are some of `pictures.toml`. The picture of the table is a frame of the film: when a test finds that the
+picture is out of date, the film is too.
 """
 
 import os
