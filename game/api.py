@@ -38,7 +38,7 @@ from game.engine.view import PlayerView, observe
 from game.files.described import Text, ValueKind, Whole, expect
 from game.files.documents import LARGEST_RULE_SET, DocumentError, read_json
 from game.files.storage import reason_of, write_text
-from game.films.records import record_in
+from game.films.records import is_open, record_in
 from game.language.quoting import message_of, quoted
 from game.rules.cards import Card, format_cards, parse_cards
 from game.rules.knobs.record import MOST_PLAYERS
@@ -169,13 +169,16 @@ def play_game(rules: Variant, players: Sequence[SeatedPlayer], seed: str, limit:
 def read_record(path: str | os.PathLike[str]) -> Game:
     """Return the game in a record: the actions that stand, with every card.
 
-    Raises `ValueError` if the file can't be read, or with the first line that can't be played.
+    Raises `ValueError` if the file can't be read, with the first line that can't be played, or if the game is not over
+    and was not given up: its hands are secret.
     """
     name = os.fspath(path)
     record = record_in(f"./{name}" if name == "-" else name)  # a name alone is no standard input here
     played = replay(record)
     if (fault := failure_sentence(record, played)) is not None:
         raise RecordError(f"{name}: {fault}")
+    if not is_open(record, played):
+        raise RecordError(f"{name}: the game is not over; `shanghai-rummy replay {name} --all-hands` gives it up")
     events = tuple(event for _, steps in played.moves for event, _ in steps)
     return Game(played.start, tuple(action for action, _ in played.moves), events, played.state, (), played.players)
 

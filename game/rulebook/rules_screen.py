@@ -112,7 +112,7 @@ class RulesScreen(FormScreen):
             entries = [self._entry(at, heading) for at, heading in enumerate(self.page.headings)]
             top = None if choice is None else Row([choice])
             listed = Scrolled(Column(entries), self._list, grow=1)
-            side = Pad(Column([top, Gap(length=6), listed]), (14, 12), "plain", w=SIDE_WIDE)
+            side = Pad(Column([top, Gap(length=6), listed]), (14, 12), "plain", w=SIDE_WIDE, least_w=SIDE_WIDE)
             body = Row([side, read], 14, cross=None)
         else:
             jump = WidgetNode(

@@ -386,7 +386,7 @@ _CAUSES = (
     ),
     _Cause(
         ("dealing.wild_upcard",),
-        "dealing.jokers is 0 and dealing.wild_ranks empty, so nothing is wild",
+        f'nothing is wild, so only "{WildUpcard.NO_UPCARD}" would change the deal',
         lambda variant: _no_wilds(variant) and variant.dealing.wild_upcard is not WildUpcard.NO_UPCARD,
     ),
     _Cause(

@@ -12,6 +12,7 @@ from game.rules.contract import cards_needed, lengthened
 from game.rules.schema import FORMAT
 from game.rules.supply import cards_allow
 from game.rules.variant import (
+    NO_LIMIT,
     Asking,
     BuysCount,
     ByPlayers,
@@ -524,6 +525,6 @@ def _turn_faults(variant: Variant) -> Iterator[str]:
                 "{key} is {value}, but buying.discards_owed takes back all that a buy brings, so a turn could go on "
                 "without end: say {most} at most",
                 key=f"rounds[{number}].buys",
-                value=played.buys,
+                value='"no limit"' if played.buys == NO_LIMIT else played.buys,
                 most=_FEW_BUYS,
             )

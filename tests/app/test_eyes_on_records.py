@@ -9,6 +9,7 @@ import pytest
 
 from ai.judge import judging
 from ai.judge.judging import Budget
+from game import api
 from game.__main__ import main
 from game.engine.events import Event
 from game.engine.slices import at_once
@@ -85,6 +86,15 @@ DOORS = {
 KINDS = [(0, "unfinished"), (1, "unfinished"), (2, "unfinished"), (2, "given up"), (0, "over"), (2, "over")]
 
 
+def _is_read_by_programs(saved: UsedRecord) -> bool:
+    try:
+        return bool(api.read_record(saved.path).actions)
+    except ValueError as fault:
+        refused = str(fault)
+    assert "the game is not over" in refused
+    return False
+
+
 @pytest.fixture
 def saved(persons: int, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> UsedRecord:
     monkeypatch.setattr(judging, "USUAL", Budget((4,), 4))
@@ -123,6 +133,7 @@ def test_unfinished_records_show_one_persons_view(door: str, persons: int, kind:
 @pytest.mark.parametrize(("persons", "kind"), KINDS)
 def test_only_finished_records_open_all_hands(persons: int, kind: str, saved: UsedRecord) -> None:
     del persons
+    assert (kind != "unfinished") is _is_read_by_programs(saved)
     if kind != "given up":  # an unfinished round cannot be reviewed
         assert (EVERYBODY if kind == "over" else set()) == _rooms(saved)
 
@@ -139,6 +150,6 @@ def test_no_other_module_replays_records() -> None:
                 readers |= {path.as_posix() for name in node.names if name.name in ("replay", "replaying")}
 
     assert {
-        *("game/cli/check.py", "game/cli/judging.py", "game/cli/replaying.py"),
+        *("game/api.py", "game/cli/check.py", "game/cli/judging.py", "game/cli/replaying.py"),
         *("game/films/films.py", "game/saving/reopening.py"),
     } == readers

@@ -97,14 +97,17 @@ ENDLESS = "shanghai:shafer;buys={buys};penalty_cards={penalty};discards_owed=1;o
 
 
 @pytest.mark.clause("K-32")
-@pytest.mark.parametrize(("buys", "penalty", "ends"), [(20, 0, True), (21, 0, False), (NO_LIMIT, 1, True)])
+@pytest.mark.parametrize(
+    ("buys", "penalty", "ends"), [(20, 0, True), (21, 0, False), (NO_LIMIT, 1, True), (NO_LIMIT, 0, False)]
+)
 def test_buys_without_end_are_refused(buys: int, penalty: int, ends: bool) -> None:
     text = ENDLESS.format(buys=buys, penalty=penalty)
     if ends:
         assert () == variant_faults(read_short_text(text))
         return
+    shown = '"no limit"' if buys == NO_LIMIT else buys
     with pytest.raises(
-        VariantError, match=r"rounds\[1\].buys is 21, .* a turn could go on without end: say 20 at most"
+        VariantError, match=rf"rounds\[1\].buys is {shown}, .* a turn could go on without end: say 20 at most"
     ):
         read_short_text(text)
 

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -54,6 +55,9 @@ def test_doors_load_names_on_use(tmp_path: Path, is_editable: bool, module: str)
         path = os.pathsep.join((str(tmp_path), str(ROOT)))
     else:
         write_subpackages(ROOT, tmp_path / PACKAGE)
+        for folder in ("game/rules", "sprites"):  # a wheel has the data beside the modules
+            data = shutil.ignore_patterns("*.py", "__pycache__")
+            shutil.copytree(ROOT / folder, tmp_path / PACKAGE / folder, ignore=data, dirs_exist_ok=True)
         path = str(tmp_path)
     environment = os.environ | {"PYTHONPATH": path, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     command = [sys.executable, "-c", PROGRAM]

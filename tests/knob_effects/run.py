@@ -19,7 +19,7 @@ from game.engine.view import observe
 from game.files.described import Choice, Whole, YesNo
 from game.match import SeenEvent
 from game.play.state.log import GameLog, logged
-from game.rules.idle import is_idle
+from game.rules.idle import idle_knobs, is_idle
 from game.rules.knobs.record import ContractText, Limits, PointsByRank, WholeByPlayers, WildRanks
 from game.rules.schema import KNOBS, ROUND, knob_value, with_knob
 from game.rules.variant import ByPlayers, Variant, format_contract, parse_contract
@@ -199,8 +199,11 @@ class Finding(NamedTuple):
 def finding(variant: Variant, key: str, sample: tuple[Moment, ...], *, once: bool = False) -> Finding:
     """Try every other value of the option; with `once` only until one has an effect."""
     effects, refused, count = [], 0, 0
+    why = " ".join(idle.why for idle in idle_knobs(variant) if key in idle.keys)
     for value in other_values(variant, key):
         other = with_knob(variant, key, value)
+        if f'"{value}"' in why or _says_the_same(variant, other):
+            continue
         if not is_readable(other):
             refused += 1
             continue
@@ -210,6 +213,12 @@ def finding(variant: Variant, key: str, sample: tuple[Moment, ...], *, once: boo
         if once and effects:
             break
     return Finding(key, refused, tuple(effects), is_idle(variant, key), count)
+
+
+def _says_the_same(variant: Variant, other: Variant) -> bool:
+    """Return whether every round says of melds what holds in all rounds anyway, such as sets of any suits."""
+    rounds = other.by_round[1:]
+    return bool(rounds) and not variant.by_round and all(here.melding == variant.melding for here in rounds)
 
 
 def is_readable(variant: Variant) -> bool:

@@ -7,6 +7,8 @@ import pytest
 
 from game.language import joined
 from game.language.catalogs import LANGUAGES
+from game.rulebook.words.rulebook import book_of
+from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from game.text import ui
 from game.text.sealing import WORDS
 from game.text.ui import GAME_NAME, HOME_NAMES, SPARE_NAMES
@@ -31,12 +33,12 @@ QUOTING = frozenset(
 # Texts that are cut as soon as they are three tenths longer; `test_fit` checks the languages that can be chosen.
 TIGHT = frozenset(
     (
-        "Not chosen yet", "Also show what is the same", "Campfire Shanghai", "Quarter Shanghai", "Sort",
+        "Not chosen yet", "Campfire Shanghai", "Quarter Shanghai", "Sort",
         "The better player wins", "First player goes out", "Drawn rounds", "Finding the lay-down",
         "Hold or lay down", "Deny the last card", "Placing the joker", "Left, right: next. Esc: back.",
         "Cards you need, and cards that fit a meld.", "That card doesn't fit any meld.",
         "cocoa-mango-wagon-mouse-4048-9006",
-        "Make the others wait, or continue",
+        "Make the others wait, or continue", "Your turn",
     )
 )  # fmt: skip
 TIGHT_FIGURES = re.compile(r"[0-9]+ (points|%|quarters, [+−][0-9])")
@@ -60,7 +62,9 @@ def exempt() -> frozenset[str]:
     """Return the words that stay as they are in every language: names, keys, seeds."""
     names = (*HOME_NAMES, *SPARE_NAMES, *LANGUAGES.values(), GAME_NAME, GAME_NAME.upper(), *KEY_NAMES)
     keys = ("Ida", "Enter", "Esc", "Space", "Tab", "Home", "End", "Page", "Backspace", "Delete")
-    return frozenset({*WORD.findall(" ".join((*names, *keys, *WORDS))), *written_by_tests()})
+    books = (book_of(shipped_variant(id)) for id in (*shipped_variants(), *relatives()))
+    sources = (f"“{book.source}”" for book in books if book is not None)  # titles of other people's pages
+    return frozenset({*WORD.findall(" ".join((*names, *keys, *WORDS, *sources))), *written_by_tests()})
 
 
 @pytest.mark.slow

@@ -26,6 +26,8 @@ from game.rules.variant import (
     HitsFrom,
     Kind,
     RoundLengths,
+    RoundSets,
+    RoundWilds,
     RunSuits,
     SwapIn,
     SwapWhen,
@@ -91,6 +93,11 @@ CASES = (
     "shanghai:contract;rounds=1;contract=3 runs of 4;cards=11;at_once=yes;longer=no;claims=hand;buys=0;swap_whose=any",
     "shanghai:campfire;rounds=1;contract_order=chosen",
     "shanghai:campfire;take_once_down=no;once_down=no",
+    "shanghai:campfire;wild_ranks=2;wild_places=no",
+    "shanghai:campfire;contract_order=chosen",
+    "shanghai:campfire;set_suits.2=different;set_suits.3=any",
+    "shanghai:campfire;wilds.1=none",
+    "shanghai:campfire;wilds=none",
 )
 
 
@@ -152,7 +159,8 @@ def may_swap(variant: Variant) -> bool:
     kinds |= {Kind.RUN} if further in (Further.RUNS, Further.BOTH) else set()
     somewhere = hitting.swap_in is SwapIn.BOTH or Kind(str(hitting.swap_in).removesuffix("s")) in kinds
     somewhere &= hitting.wild_goes not in (WildGoes.RUN, WildGoes.OWNERS_RUN) or Kind.RUN in kinds
-    return hitting.swap_whose is not SwapWhose.NONE and somewhere and has_wilds(variant) and not is_at_once(variant)
+    in_melds = has_wilds(variant) and any(played.wilds is not RoundWilds.NONE for played in variant.rounds)
+    return hitting.swap_whose is not SwapWhose.NONE and somewhere and in_melds and not is_at_once(variant)
 
 
 def swaps_later(variant: Variant) -> bool:
@@ -181,6 +189,11 @@ def suits(variant: Variant) -> set[RunSuits]:
     return {RunSuits(of) for of in by_round}
 
 
+def has_sets(variant: Variant, *suits: RoundSets) -> bool:
+    """Return whether some round says so of the suits of sets (K-36)."""
+    return any(played.set_suits in suits for played in variant.rounds)
+
+
 def longer(variant: Variant) -> dict[int, bool]:
     """Return by round whether melds laid down may be longer than the contract (K-36)."""
     is_longer = {RoundLengths.USUAL: variant.melding.longer, RoundLengths.EXACT: False, RoundLengths.LONGER: True}
@@ -194,7 +207,10 @@ ONLY_IF: tuple[tuple[str, Holds], ...] = (
     (r"you make no more melds of your own", lambda it: it.melding.further is Further.NONE),
     (r"you may also lay down extra", lambda it: it.melding.further is not Further.NONE),
     (r"The same card from two packs is fine", lambda it: not it.melding.suits_differ),
-    (r"all of different suits|suits different|a missing suit", lambda it: it.melding.suits_differ),
+    (
+        r"all of different suits|suits different|a missing suit",
+        lambda it: it.melding.suits_differ or has_sets(it, RoundSets.DIFFERENT),
+    ),
     (r"^Runs laid down together must be of different suits", lambda it: it.melding.distinct_suits),
     (r"^Runs of one suit laid down together", lambda it: not it.melding.distinct_suits),
     (r"^Hits may make it longer than thirteen cards", lambda it: it.melding.corner and it.melding.endless),
@@ -204,7 +220,10 @@ ONLY_IF: tuple[tuple[str, Holds], ...] = (
         r"^A run: cards of one suit in order|^Run: one suit|order of one suit|s of one suit\.",
         lambda it: ONE in suits(it),
     ),
-    (r"of any suits|in order, any suits", lambda it: ANY in suits(it) or it.melding.suits_differ),
+    (
+        r"of any suits|in order, any suits",
+        lambda it: ANY in suits(it) or it.melding.suits_differ or has_sets(it, RoundSets.ANY, RoundSets.DIFFERENT),
+    ),
     (r"whatever their suits", lambda it: {ANY} == suits(it)),
     (r"of one color\b(?!s)|in order, one color", lambda it: COLOR in suits(it)),
     (r"red and black in turn", lambda it: IN_TURN in suits(it)),
@@ -309,7 +328,7 @@ ONLY_IF: tuple[tuple[str, Holds], ...] = (
     (r"no limit|as often as you like", lambda it: any(played.buys == NO_LIMIT for played in it.rounds)),
     (r"times? a game|× a game|in the game so far", lambda it: it.buying.counted_in is BuysCount.GAME),
     (r"times? a round|\d in a round", lambda it: it.buying.counted_in is BuysCount.ROUND or len(it.rounds) == 1),
-    (r"the discards make a new one", lambda it: not it.stock_ends_round),
+    (r"the discards make a new one", lambda it: not it.counts_stocks),
     (r"(a|any) buy must|come before any buy|may buy like anyone else|several players ask", has_buys),
     (r"shuffled to make a new stock", lambda it: it.stock_ends_round != 1),
     (r"the round ends after that turn", lambda it: it.stock_ends_round > 0),
@@ -384,7 +403,7 @@ PAIRS: tuple[tuple[str, str], ...] = (
     (r"A player who is down may still buy", r"can't buy for the rest|no more buying"),
     (r"can't buy (or claim )?your own discard", r"also buy your own discard"),
     (r"the discards make a new one|shuffled to make", r"runs out for the first time, the round ends"),
-    (r"the discards make a new one", r"the round ends after that turn"),
+    (r"the discards make a new one", r"^When (the stock|it) .*the round ends after that turn"),
     (r"hit right away, in the same turn", r"From your next turn on, add|hit from your next turn|: next turn$"),
     (r"From then on add", r"hit from your next turn|: next turn$"),
     (r"together with your whole hand|, with your whole hand", r"may hit|hit and swap|cards to anyone|wait for hits"),

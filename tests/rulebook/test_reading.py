@@ -190,7 +190,7 @@ def test_pictures_come_before_the_rules() -> None:
     assert 0 == screen.section
     spoken = screen.spoken()
     assert spoken.index("The aim") < spoken.index("Counting") < spoken.index("The goal")
-    assert "Where this comes from" == screen.page.headings[-1]
+    assert "Sources" == screen.page.headings[-1]
 
 
 # ---- where they open ----

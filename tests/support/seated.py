@@ -429,6 +429,8 @@ class Pilot:
             self.click(controls["buys"].button.box.center)
         elif self.hands not in KEYED and intention in (Intention.TAKE, Intention.BUY) and intention not in buttons:
             self.click(self.table.desk.grid.discard.center)
+        elif self.hands not in KEYED and intention is Intention.PASS and intention not in buttons:
+            self.command(Intention.ACT)  # my turn follows: one question asks whether to call, to take or to draw
         else:
             self.command(intention)
 

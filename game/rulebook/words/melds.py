@@ -19,6 +19,7 @@ from game.rules.variant import (
     RoundLengths,
     RoundSets,
     RoundSuits,
+    RoundWilds,
     RunSuits,
     Variant,
     WildRule,
@@ -120,8 +121,13 @@ def mixed_run(variant: Variant, codes: Sequence[str]) -> tuple[str, ...]:
 
 
 def usual(variant: Variant) -> Variant:
-    """Return the rule set as it is in most rounds, with regard to melds (K-36)."""
-    rounds = [variant.in_round(number) for number in range(1, len(variant.rounds) + 1)]
+    """Return the rule set as it is in most rounds, with regard to melds; with wilds, if any round has them (K-36)."""
+    have_wilds = {played.wilds for played in variant.rounds} != {RoundWilds.NONE}
+    rounds = [
+        variant.in_round(number)
+        for number, played in enumerate(variant.rounds, 1)
+        if not have_wilds or played.wilds is not RoundWilds.NONE
+    ]
     melding = [here.melding for here in rounds]
     return max(rounds, key=lambda here: melding.count(here.melding))
 

@@ -142,7 +142,7 @@ def rulebook(variant: Variant) -> tuple[Section, ...]:
     whole = (
         *_with_the_rest(variant, sections),
         Section(_("Advice"), tuple(_advice(variant))),
-        Section(_("Where this comes from"), tuple(_sources(variant))),
+        Section(_("Sources"), tuple(_sources(variant))),
     )
     return tuple(section for section in whole if section.blocks)
 

@@ -99,7 +99,7 @@ def test_curtains_restore_each_players_settings(tmp_path: Path) -> None:
     company.set_to("high_contrast", 0)
     company.close_settings()
     stage = company.table.stage
-    stage.rearrange(ordered(stage.holding, Order.RANK), company.now)
+    stage.rearrange(ordered(stage.holding, Order.SUIT), company.now)
     assert (1.5, True) == (company.loop.look.index, company.loop.look.high_contrast)
 
     until(company, "Ben")
@@ -109,13 +109,13 @@ def test_curtains_restore_each_players_settings(tmp_path: Path) -> None:
     company.set_to("interface_size", 2)
     company.close_settings()
     assert (True, 1.25) == (company.loop.look.four_colours, company.loop.zoom)
-    assert Order.RANK is not order_of(company)
+    assert Order.SUIT is not order_of(company)
 
     until(company, "Anna")
     look = company.loop.look
     assert (1.5, True, False, 1.0) == (look.index, look.high_contrast, look.four_colours, company.loop.zoom)
     assert grid_of(1.0, 1.5) == company.table.stage.grid
-    assert Order.RANK is order_of(company)
+    assert Order.SUIT is order_of(company)
     until(company, "Ben")
     assert (1.25, False) == (company.loop.zoom, company.loop.look.high_contrast)
 
