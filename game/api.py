@@ -30,7 +30,7 @@ from game.engine.events import Event
 from game.engine.notation import format_action, parse_action
 from game.engine.play import play
 from game.engine.position import dump_position
-from game.engine.record import RecordError, replay
+from game.engine.record import PERSON, RecordError, replay
 from game.engine.referee import legal_actions, refusal
 from game.engine.refusal import IllegalAction, Refusal
 from game.engine.state import LONGEST_SEED, Phase, Seat, State, new_game
@@ -169,15 +169,16 @@ def play_game(rules: Variant, players: Sequence[SeatedPlayer], seed: str, limit:
 def read_record(path: str | os.PathLike[str]) -> Game:
     """Return the game in a record: the actions that stand, with every card.
 
-    Raises `ValueError` if the file can't be read, with the first line that can't be played, or if the game is not over
-    and was not given up: its hands are secret.
+    Raises `ValueError` if the file can't be read, with the first line that can't be played, or if people play in it,
+    it is not over, and nobody gave it up: its hands are secret.
     """
     name = os.fspath(path)
     record = record_in(f"./{name}" if name == "-" else name)  # a name alone is no standard input here
     played = replay(record)
     if (fault := failure_sentence(record, played)) is not None:
         raise RecordError(f"{name}: {fault}")
-    if not is_open(record, played):
+    seated = {player.plays for players in (played.players, *played.deciders) for player in players}
+    if not is_open(record, played) and (PERSON in seated or not seated):
         raise RecordError(f"{name}: the game is not over; `shanghai-rummy replay {name} --all-hands` gives it up")
     events = tuple(event for _, steps in played.moves for event, _ in steps)
     return Game(played.start, tuple(action for action, _ in played.moves), events, played.state, (), played.players)
