@@ -139,7 +139,7 @@ def test_options_the_deals_ignore_are_known(text: str, ignored: tuple[str, ...])
 
 @pytest.mark.parametrize("engine", [in_python, nullcontext])
 @pytest.mark.parametrize(("text", "takes_wilds"), [("", True), (";wilds=none", False)])
-def test_deals_hit_no_wild_where_melds_hold_none(
+def test_deals_hit_no_forbidden_wilds(
     engine: Callable[[], AbstractContextManager[None]], text: str, takes_wilds: bool
 ) -> None:
     deals = begun(first_view(f"shanghai:may_i{text}"), (), (), HANDS, "wilds")
