@@ -109,7 +109,7 @@ def test_own_rule_sets_have_chances() -> None:
 
 
 @pytest.mark.parametrize("rounds", [0, 7])
-def test_nothing_is_said_without_a_game_to_win(rounds: int) -> None:
+def test_nothing_is_said_without_a_game(rounds: int) -> None:
     assert () == chances(after(QUARTERS, rounds))
 
 
