@@ -101,6 +101,7 @@ TURNS_FROM_NOW = (_("this turn"), _("your next turn"), _("the turn after"), _("t
 IN_THIS_ROUND = _("in this round")
 COUNTED_EXACTLY = _("Counted exactly. Cards from the stock only.")
 PLAYED_OUT = _("Played out 2,000 times, with takes and buys.")
+PLAYED_BY_THUMB = _("By rule of thumb: played out without some of these rules.")
 CARDS_DRAWN = counted("{number} card", "{number} cards")
 NONE_LEFT = "·"
 NO_ODDS = _("Odds are for players looking at their own cards.")
