@@ -126,7 +126,7 @@ def _begins(name: str, word: str) -> bool:
 
 def _letters(words: str) -> tuple[str, ...]:
     """Return words without numbers, accents and capitals."""
-    plain = unicodedata.normalize("NFKD", words.casefold())
+    plain = unicodedata.normalize("NFD", words.casefold())
     return tuple(_LETTERS.findall("".join(letter for letter in plain if not unicodedata.combining(letter))))
 
 
