@@ -178,8 +178,8 @@ def builds_elsewhere(installed: Installed) -> None:
     made = {"same": installed.wheel.name, "pure": f"shanghai_rummy-{__version__}-py3-none-any.whl"}
     for name, file in made.items():
         folder = installed.place / name
-        environment = {} if name == "same" else {"CC": "false"}
-        run(sys.executable, "-m", "build", "--wheel", "--outdir", str(folder), str(unpacked), **environment)
+        cc = os.environ.get("CC", "") if name == "same" else "false"
+        run(sys.executable, "-m", "build", "--wheel", "--outdir", str(folder), str(unpacked), CC=cc)
         assert [file] == [path.name for path in folder.iterdir()]
     with ZipFile(installed.wheel) as first, ZipFile(installed.place / "pure" / made["pure"]) as pure:
         lacking = set(first.namelist()) - set(pure.namelist())
