@@ -181,6 +181,12 @@ class Desk:
             return (self.state.weighs and opens_turn(view)) or self._speaks_for_upcard(view)
         return view.phase is not Phase.CLAIM or self.seats.is_shared
 
+    @property
+    def fills_band(self) -> bool:
+        """Return whether a question, a refusal or a hint stands in the band."""
+        state = self.state
+        return self.asks or state.choosing is not None or state.refused is not None or self.hinting.shown is not None
+
     def _speaks_for_upcard(self, view: PlayerView) -> bool:
         """Return whether something speaks for the upcard where a turn begins, so that it is worth a question."""
         if self.orders.order(self.me) is StandingOrder.ASK:

@@ -14,7 +14,7 @@ import pygame
 
 from game.engine.state import OVER
 from game.language import joined
-from game.play.paint.over import GO_ON, PANEL, CoachPlace, coach_widgets, place_of
+from game.play.paint.over import GO_ON, PANEL, CoachPlace, coach_widgets, covers_band, place_of
 from game.play.state.interaction import CoachPanel, Hinted
 from game.play.table import Table
 from game.ui.buttons import AT_REST, Feel
@@ -174,6 +174,8 @@ class Guide:
             cap = KEY_CAP if self._has_key else ""
             look = replace(saying.look, how="" if is_done else how, skip_key=cap, feels=self._feels(now))
             lit = None if is_done else saying.highlight
+            if desk.fills_band and covers_band(look, self._table.stage.layout):
+                look = None
         before = desk.state.coach
         if (look, lit) != (before, desk.state.coach_highlight):
             self._is_read = self._is_read and before is not None and look is not None and look.ask == before.ask

@@ -23,7 +23,7 @@ from game.lesson.table import FIRST_ROUND, GUIDED, RoundCoach, coach_beside, fir
 from game.match import Computer, Match
 from game.orders import StandingOrder
 from game.play.guide import Guide
-from game.play.paint.over import covers_plaques, expression_of, place_of
+from game.play.paint.over import covers_band, covers_plaques, expression_of, place_of
 from game.play.scene.controls import is_legal
 from game.play.scores.final import Final
 from game.play.screen import PlayScreen
@@ -31,6 +31,7 @@ from game.play.state.interaction import CoachPanel
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.session.chance import fixed_seeds
 from game.session.session import Session
+from game.table.grid import grid_of
 from game.table.holding import Holding
 from game.table.layout import lay_out
 from game.text.ui import HIDE_COACH
@@ -63,6 +64,7 @@ def real_round(opened: Callable[[Session], PlayScreen] = first_real_round) -> tu
 
 HEAD = 'variant = "campfire"\nplayers = 4\nround = 1\nturn = 1\nphase = "play"\ndiscards = "3c"\n'
 DOWN = 'down = "earlier"\n'
+THREE = f"[[seats]]\nhand = 3\n{DOWN}" * 3
 MELD = '[[melds]]\nowner = {0}\nkind = "set"\ncards = "{1}h {1}d {1}s"\n'
 
 
@@ -114,7 +116,7 @@ def test_coaches_of_four_cover_no_seat() -> None:
         assert shows_note(replace(look, ask=sentence), place, lettering), sentence
 
 
-def test_coaches_move_to_empty_lanes() -> None:
+def test_coaches_move_to_the_empty_band() -> None:
     look, states = CoachPanel("", note=HIDE_COACH), list[bool]()
     for seats in ((), (0,), (0, 1), (0, 1, 2), (0, 1, 2, 3)):
         melds = "".join(map(MELD.format, (seat + 1 for seat in seats), "6789"))
@@ -124,8 +126,22 @@ def test_coaches_move_to_empty_lanes() -> None:
         layout = lay_out(view, Holding())
         place = place_of(layout, look)
         assert all(place.box.apart(meld.rail) for meld in layout.melds)
-        states.append(covers_plaques(look, layout))
-    assert [False, False, False, False, True] == states
+        assert not covers_plaques(look, layout)
+        states.append(covers_band(look, layout))
+    assert [False, True, True, True, True] == states
+
+
+def test_coaches_make_room_for_refusals() -> None:
+    studio = Studio()
+    studio.sit_down(given("".join((HEAD, f'[[seats]]\nhand = "Kd 2s"\n{DOWN}', THREE, MELD.format(1, 9)))))
+    table = studio.table
+    guide = Guide(table.table, RoundCoach(table))
+    guide.follow(studio.now)
+    assert covers_band(guide.look, table.stage.layout)
+
+    table.desk.say("No.", studio.now)
+    guide.follow(studio.now)
+    assert guide.look is None
 
 
 def test_coaches_mention_contracts_and_hits() -> None:
@@ -218,11 +234,11 @@ def test_first_advice_tells_how_to_hide() -> None:
 
 @pytest.mark.parametrize(("turn", "speaks"), [(1, True), (2, False)])
 def test_coaches_hide_no_waiting_face(turn: int, speaks: bool) -> None:
-    melds = "".join(map(MELD.format, range(1, 5), "6789"))
-    hands = "".join(f"[[seats]]\nhand = 3\n{DOWN}" for _ in range(3))
+    melds = "".join(map(MELD.format, range(2, 5), "678"))
     studio = Studio()
     head = HEAD.replace("turn = 1", f"turn = {turn}")
-    studio.sit_down(given("".join((head, f'[[seats]]\nhand = "Kd 2s"\n{DOWN}', hands, melds))))
+    studio.sit_down(given("".join((head, '[[seats]]\nhand = "Kd 2s"\n', THREE, melds))))
+    studio.table.stage.fit(grid_of(1.25))
 
     assert covers_plaques(CoachPanel(""), studio.table.stage.layout)
     assert speaks == (RoundCoach(studio.table).says() is not None)

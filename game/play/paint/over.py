@@ -1,13 +1,14 @@
 """Panels over the table: the enlarged cards and the coach.
 
-The coach's panel is usually in the right wing below the melds. Where there is too little room, a coach without buttons,
-or any in a tall window, uses a lane without melds, the player's own if it is free; otherwise the panel lies along the
-upper edge, over the opponents' plaques. It is a part of the still picture, so changes in it are repainted. This module
-knows nothing about lessons.
+The panel is usually in the right wing below the melds. Where there is too little room, a coach without buttons, or any
+in a tall window, uses the band if it has no tray, or else a lane without melds, the player's own if it is free;
+otherwise the panel lies along the upper edge, over the opponents' plaques. It is a part of the still picture, so
+changes in it are repainted. This module knows nothing about lessons.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -138,9 +139,9 @@ def place_of(layout: Layout, look: CoachPanel | None = None) -> CoachPlace:
     if box.w >= ROOM[0] and box.h >= ROOM[1]:
         return CoachPlace(box)
     has_room = look is not None and (grid.is_tall or not (look.button or look.skip))
-    lane = _free_lane(layout) if has_room else None
-    if lane is not None:
-        return CoachPlace(lane, is_bar=True)
+    free = grid.band if not layout.slots else _free_lane(layout)
+    if has_room and free is not None:
+        return CoachPlace(free, is_bar=True)
     room, left = grid.plaques, grid.band.x
     return CoachPlace(Rect(left, OVER_BAR, room.right - left, room.bottom + OVER_BAR), is_bar=True)
 
@@ -165,10 +166,19 @@ def _free_lane(layout: Layout) -> Rect | None:
 
 def covers_plaques(look: CoachPanel | None, layout: Layout) -> bool:
     """Return whether the coach lies over the opponents' plaques."""
+    return _covers(look, layout, layout.plaques)
+
+
+def covers_band(look: CoachPanel | None, layout: Layout) -> bool:
+    """Return whether the coach lies in the band, where questions, refusals and hints appear."""
+    return _covers(look, layout, (layout.grid.band,))
+
+
+def _covers(look: CoachPanel | None, layout: Layout, boxes: Sequence[Rect]) -> bool:
     if look is None or look.is_away:
         return False
     box = place_of(layout, look).box
-    return any(not box.apart(plaque) for plaque in layout.plaques)
+    return any(not box.apart(other) for other in boxes)
 
 
 def coach_tree(look: CoachPanel, *, is_bar: bool) -> Node:
