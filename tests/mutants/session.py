@@ -84,6 +84,7 @@ class Session:
             self.answer({"trouble": f"{session.testsfailed} of the test files cannot be imported in the copy"})
             return True
         self.early = self.keys(self.ran)
+        gc.unfreeze()  # `tests/support/collecting.py` hides from the collector what the collection made
         caches = [thing for thing in gc.get_objects() if isinstance(thing, functools._lru_cache_wrapper)]
         self.caches = [cache for cache in caches if str(cache.__module__).split(".")[0] in ("game", "ai", "tests")]
         self.record()
@@ -181,7 +182,9 @@ class Session:
         name = str(self.folder / change.file)
         changed = compile(change.applied(source), name, "exec", dont_inherit=True)
         numbers = self.chosen(self.users_at(change), change.file)
-        for function in self.functions.get(key, []):
+        if key not in self.functions:  # what is not found cannot be changed in place
+            return {"verdict": "survived", "tests": 0, "again": numbers}
+        for function in self.functions[key]:
             first = function.__code__.co_firstlineno
             code = next(
                 code for code in functions_of(changed) if (code.co_qualname, code.co_firstlineno) == (key[1], first)

@@ -148,6 +148,20 @@ def test_a_test_ending_its_process_is_dropped(tmp_path: Path) -> None:
     assert [(2, 3)] == [(answer["recorded"], answer["of"]) for answer in answers_of(tmp_path, file)]
 
 
+def test_changes_reach_frozen_functions(tmp_path: Path) -> None:
+    hook = "def pytest_configure(config): config.pluginmanager.register(Collecting())\n"
+    (tmp_path / "conftest.py").write_text(f"from tests.support.collecting import Collecting\n{hook}")
+    name, file = "game/rules/cards.py", tmp_path / "test_here.py"
+    file.write_text("from game.rules.cards import parse_cards\ndef test_a(): assert len(parse_cards('Kd 2c')) == 2\n")
+    bare = next(
+        change
+        for change in changes((ROOT / name).read_bytes(), name)
+        if change.within == "parse_cards" and change.becomes == "return None"
+    )
+
+    assert "killed" == answers_of(tmp_path, file, change=bare)[-1]["verdict"]
+
+
 def test_changes_without_super_are_imported_afresh(tmp_path: Path) -> None:
     name, file = "game/engine/refusal.py", tmp_path / "test_here.py"
     file.write_text("from game.engine.refusal import *\ndef test_a(): IllegalAction(Refusal(Reason.NOT_NOW))\n")
