@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ai.arena import deal_round, play_round
 from ai.bot import Limit
 from ai.bots import bot_named
+from ai.contracts import ContractCounts, SeatRound
 from ai.intervals import Z95
 from game.engine.course import Course
 from game.engine.events import BoughtInTurn, Event, MeldsLaid, RoundEnded, TurnEnded, UpcardBought
@@ -21,69 +22,7 @@ from game.rules.scoring import by_points
 from game.rules.variant import Variant
 
 LEVEL, PLAYERS = "sharp", 4
-MOST_TURNS, MOST_BUYS = 20, 8  # later turns and more buys count as these
 EARLY = 3  # the own turn at whose end buys and ranks are counted
-RANKS = 13
-
-
-class SeatRound(NamedTuple):
-    """How a round went for one seat.
-
-    `down` is the own turn in which it laid down (0: never); `early` its buys up to the end of its third turn, None if
-    that is unknown; `ranks` the most ranks of one suit in its hand then, None if it had laid down or is unknown.
-    """
-
-    down: int
-    buys: int
-    points: int
-    is_out: bool
-    early: int | None = None
-    ranks: int | None = None
-
-
-class ContractCounts(NamedTuple):
-    """Counts over all seats of many rounds of a contract."""
-
-    rounds: int = 0
-    seats: int = 0
-    drawn: int = 0  # rounds in which nobody went out
-    down: tuple[int, ...] = (0,) * MOST_TURNS  # seats by the own turn in which they laid down, from 1
-    buys_down: tuple[int, ...] = (0,) * (MOST_BUYS + 1)  # seats that laid down, by their buys
-    buys_not: tuple[int, ...] = (0,) * (MOST_BUYS + 1)  # seats that did not
-    points: tuple[int, int] = (0, 0)  # the points of all seats and their squares
-    points_down: int = 0  # the points down of seats that laid down
-    early: tuple[int, ...] = (0,) * (MOST_BUYS + 1)  # seats by their early buys
-    ranks_down: tuple[int, ...] = (0,) * (RANKS + 1)  # seats that laid down after their third turn, by ranks held then
-    ranks_not: tuple[int, ...] = (0,) * (RANKS + 1)  # seats that never laid down
-
-    def with_round(self, seats: Sequence[SeatRound]) -> ContractCounts:
-        """Return the counts with another round."""
-        down, buys_down, buys_not = list(self.down), list(self.buys_down), list(self.buys_not)
-        early, ranks_down, ranks_not = list(self.early), list(self.ranks_down), list(self.ranks_not)
-        for seat in seats:
-            by_buys = buys_down if seat.down else buys_not
-            by_buys[min(seat.buys, MOST_BUYS)] += 1
-            if seat.down:
-                down[min(seat.down, MOST_TURNS) - 1] += 1
-            if seat.early is not None:
-                early[min(seat.early, MOST_BUYS)] += 1
-            if seat.ranks is not None:
-                (ranks_down if seat.down else ranks_not)[seat.ranks] += 1
-        points = [seat.points for seat in seats]
-        return ContractCounts(
-            self.rounds + 1,
-            self.seats + len(seats),
-            self.drawn + (not any(seat.is_out for seat in seats)),
-            tuple(down), tuple(buys_down), tuple(buys_not),
-            (self.points[0] + sum(points), self.points[1] + sum(value * value for value in points)),
-            self.points_down + sum(seat.points for seat in seats if seat.down),
-            tuple(early), tuple(ranks_down), tuple(ranks_not),
-        )  # fmt: skip
-
-    @property
-    def downs(self) -> int:
-        """The seats that laid down."""
-        return sum(self.down)
 
 
 class Mean(NamedTuple):

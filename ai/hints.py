@@ -1,7 +1,8 @@
 """Ranked advice for a seat: its choices as the judge values them, the best first, each with a reason.
 
 Figures come only from the judge's deals. Where nothing is simulated (a contract is named, there is one choice, or there
-is no time), the best action is that of a two-draw search, and nothing has figures. Uses only the seat's own view.
+is no time), the best action is that of a two-draw search, and nothing has figures. Where the deals ignore an option of
+the rule set, their order stands, by rule of thumb and without figures. Uses only the seat's own view.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -11,6 +12,7 @@ from typing import NamedTuple
 
 from ai.bot import Limit, never
 from ai.judge.verdicts import Judged, Verdict
+from ai.master.ignored import ignored_options
 from ai.players.acceptance import accepted, by_code
 from ai.players.discards import discard
 from ai.players.hopeless import cards_missing
@@ -82,7 +84,7 @@ _OF_OTHERS = MappingProxyType(
 
 
 class Hint(NamedTuple):
-    """An action, the reason for or against it, and its value in simulated deals; None if none were simulated."""
+    """An action, the reason for or against it, and its value in simulated deals; None if there is none to rely on."""
 
     action: actions.Action
     why: Why
@@ -99,7 +101,8 @@ def hints(view: PlayerView, history: Sequence[Event] = (), stopped: Callable[[],
         return _quick(view, history, choice(view, history))
     best, *others = verdict.choices
     second = others[0].action if others else None
-    return (Hint(best.action, reason(view, history, best.action, second), best), *_others(view, history, others))
+    found = (Hint(best.action, reason(view, history, best.action, second), best), *_others(view, history, others))
+    return tuple(hint._replace(judged=None) for hint in found) if ignored_options(view) else found
 
 
 def choice(view: PlayerView, history: Sequence[Event] = ()) -> actions.Action:

@@ -18,6 +18,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from ai.intervals import Z95
+from ai.master.ignored import ignored_options
 from ai.players.acceptance import Copies, accepted, by_code
 from ai.players.hopeless import cards_missing
 from ai.players.prospect import Prospect, prospect_of
@@ -144,7 +145,7 @@ class Odds(NamedTuple):
     `nearer` are the cards that help now: they bring the contract closer or, once down, fit a meld. `ways` are cards
     after which more cards would help, with the increase. `counted` and `played` are the chances of being down by each
     own turn, the first of them the turn under way if `is_now`; empty while they are being computed, and once down.
-    `in_round` are those of being down before the round ends.
+    `in_round` are those of being down before the round ends. `by_thumb`: the deals played out ignore an option.
     """
 
     left: Mapping[Card, int]
@@ -154,6 +155,7 @@ class Odds(NamedTuple):
     asked: Card | None
     is_now: bool = False
     buys: bool = False  # whether the upcard would be bought, not taken
+    by_thumb: bool = False
     counted: tuple[TurnChances, ...] = ()
     played: tuple[TurnChances, ...] = ()
     in_round: TurnChances | None = None
@@ -188,7 +190,7 @@ def odds(view: PlayerView, history: Sequence[Event]) -> Iterator[Odds]:
     known = known._replace(counted=_counted(prospect, left, taking))
     yield known
     actions = [action for action in (plain, taking) if action is not None]
-    known = known._replace(played=_played(view, history, actions))
+    known = known._replace(played=_played(view, history, actions), by_thumb=bool(ignored_options(view)))
     yield known
     yield known._replace(in_round=_in_round(view, history, actions))
 

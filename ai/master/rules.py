@@ -43,15 +43,16 @@ class TableRules(NamedTuple):
     swaps_others: bool  # and in melds of other players
     swaps_in_runs: bool
     swaps_in_sets: bool
-    wilds_limited: bool  # whether every meld holds at most as many wilds as naturals
+    wilds_limited: bool  # whether every meld holds at most as many wilds as naturals, or none
     fewer_wilds: int  # how many fewer, then
+    no_wilds: bool  # whether melds hold none
     mixed_runs: bool
     no_low_ace: bool
     no_high_ace: bool
 
     def wild_room_of(self, naturals: Number, wilds: Number, melds: int) -> Number:
         """Return how many more wilds melds can take that get these naturals and wilds, or that are new."""
-        return (naturals - wilds - self.fewer_wilds * melds) * self.wilds_limited
+        return (naturals - wilds - self.fewer_wilds * melds) * (self.wilds_limited and not self.no_wilds)
 
 
 class RoundRules(NamedTuple):
@@ -133,8 +134,9 @@ def table_rules(variant: Variant) -> TableRules:
         swaps_others=whose in (SwapWhose.ANY, SwapWhose.OTHERS),
         swaps_in_runs=whose is not SwapWhose.NONE and swap_in is not SwapIn.SETS,
         swaps_in_sets=whose is not SwapWhose.NONE and swap_in is not SwapIn.RUNS,
-        wilds_limited=limits <= {WildRule.HALF, WildRule.FEWER},
+        wilds_limited=limits <= {WildRule.HALF, WildRule.FEWER} or not variant.melding.most_wilds,
         fewer_wilds=int(limits == {WildRule.FEWER}),
+        no_wilds=not variant.melding.most_wilds,
         mixed_runs=variant.melding.mixed_runs,
         no_low_ace=variant.melding.ace is AceRule.HIGH,
         no_high_ace=variant.melding.ace is AceRule.LOW,

@@ -112,6 +112,7 @@ typedef struct {
     int64_t swaps_in_sets;
     int64_t wilds_limited;
     int64_t fewer_wilds;
+    int64_t no_wilds;
     int64_t swaps_early;
     int64_t mixed_runs;
     int64_t no_low_ace;

@@ -19,7 +19,7 @@ typedef struct {
 
 /* How many more wilds melds can take that get these naturals and wilds, or that are new. */
 static inline int wild_room_of(const Round *round, int naturals, int wilds, int melds) {
-    return round->wilds_limited ? naturals - wilds - (int)round->fewer_wilds * melds : 0;
+    return round->wilds_limited && !round->no_wilds ? naturals - wilds - (int)round->fewer_wilds * melds : 0;
 }
 
 static inline int suit_of_run(const Round *round, int suit) { return round->mixed_runs ? 0 : suit; }

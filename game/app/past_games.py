@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache, partial
 from pathlib import Path
 
-from ai.contract_counts import SeatRound
+from ai.contracts import SeatRound
 from ai.judge.par import PAR_LEVEL
 from game.app.tables import tables, watched
 from game.app.watching import par_of_film, reviewed

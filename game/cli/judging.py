@@ -12,6 +12,7 @@ from ai.hints import reason
 from ai.judge.judging import NotJudgeable, judge_choice
 from ai.judge.rounds import RoundToJudge, judge_round, review_of, round_of, rounds_in
 from ai.judge.verdicts import Judged, Moment, RoundReview, Verdict, as_good
+from ai.master.ignored import ignored_options
 from game.cli.check import begins_a_record
 from game.cli.simulate import progress, stop_facts
 from game.engine.actions import Action, Deal
@@ -30,6 +31,7 @@ from game.films.records import is_open
 from game.language.quoting import sentence, shortened
 from game.play.words.hints import reason_between
 from game.rules.cards import NotationError
+from game.rules.schema import KNOBS
 from game.text.records import failure_sentence, refused_sentence, seat_names
 
 
@@ -57,11 +59,12 @@ def _judge_position(path: str, text: str, texts: list[str], as_json: bool) -> in
     if seat is None:
         raise NotJudgeable("there is nothing to judge: nobody has a choice before the next round is dealt")
     actions = [_action(state, seat, action) for action in texts] or None
-    verdict = judge_choice(observe(state, seat), history_from(state, (), seat), actions)
+    view = observe(state, seat)
+    verdict, ignored = judge_choice(view, history_from(state, (), seat), actions), ignored_options(view)
     if as_json:
-        say_json(verdict_document(verdict))
+        say_json(verdict_document(verdict) | {"ignored": ignored})
     else:
-        say(*_lines(verdict))
+        say(*judged_lines(verdict.choices), f"{verdict.deals} simulated deals", *_thumb_lines(ignored))
     return 0
 
 
@@ -96,9 +99,10 @@ def _gain(judged: Judged) -> float:
     return round(round(judged.lead + judged.loss, 1) - round(judged.loss, 1), 1)
 
 
-def _lines(verdict: Verdict) -> Iterator[str]:
-    yield from judged_lines(verdict.choices)
-    yield f"{verdict.deals} simulated deals"
+def _thumb_lines(ignored: Sequence[str]) -> tuple[str, ...]:
+    """Return a line that warns of the options that simulated deals ignore, if there are any."""
+    titles = (f'"{KNOBS[key].knob.title}"' for key in ignored)
+    return (f"By rule of thumb: the deals ignore {', '.join(titles)}.",) if ignored else ()
 
 
 def judged_lines(choices: Sequence[Judged]) -> Iterator[str]:
@@ -184,11 +188,13 @@ def _round_document(number: int, played: RoundToJudge, bar: tqdm, as_json: bool)
             bar.update()
     choices = [_choice(moment, verdicts[at]) for at, moment in enumerate(played.moments)]
     review = review_of(played, verdicts) if played.result is not None else None
+    ignored = ignored_options(played.moments[0].view) if played.moments else ()
     if not as_json:
         bar.clear()
         say(f"Round {number}", *(_choice_line(choice) for choice in choices), *([_sum(review)] if review else []))
+        say(*_thumb_lines(ignored))
     sums = {} if review is None else {name: round(getattr(review, name), 1) for name in _SUMS}
-    return {"round": number, **sums, "choices": choices}
+    return {"round": number, **sums, "choices": choices, "ignored": ignored}
 
 
 _SUMS = ("deal", "luck", "lost", "result", "score", "others")

@@ -306,7 +306,8 @@ def _tend_table(session: Session, play: PlayScreen, now: float) -> Step | None:
 
 
 def _scores(play: PlayScreen) -> Screen:
-    return SheetOverlay(words.SCORE_SHEET, round_sheet(play.sheet, play.match.names, play.table.people.faces))
+    sheet = round_sheet(play.sheet, play.match.names, play.table.people.faces, is_game=not play.kind.is_exercise)
+    return SheetOverlay(words.SCORE_SHEET, sheet)
 
 
 def _state(play: PlayScreen) -> Screen:

@@ -22,6 +22,7 @@ from game.orders import ActionAdviser, Advice, AdviceSource
 from game.play.seats import Seats
 from game.play.state.interaction import Hinted, Reply
 from game.play.words.hints import (
+    BY_RULE_OF_THUMB,
     NEXT_HINT_LINE,
     NO_HINT,
     NO_HINT_IN_DRILLS,
@@ -242,7 +243,8 @@ def suggestions(
         done, judged = action_words(action, view, tuple(names), me), hint.judged
         if at == 0:
             second = hints[1].judged if len(hints) > 1 else None
-            why = hint_sentence(hint.why) if judged is None else reason_between(judged, second, hint.why, view, names)
+            thumb = hint_sentence(hint.why) or BY_RULE_OF_THUMB
+            why = reason_between(judged, second, hint.why, view, names) if judged is not None else thumb
             return best_hint_line(done, THE_ONLY_THING if is_only else why)
         loss = loss_sentence(judged.loss, judged.half, is_as_good=hint.action in good) if judged is not None else ""
         return NEXT_HINT_LINE(action=done, number=at + 1, all=len(hints), sentence=loss).rstrip()

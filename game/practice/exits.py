@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ai.contract_counts import SeatRound
+from ai.contracts import SeatRound
 from game.films.film import Film
 from game.films.films import PlayOn
 from game.match import Match

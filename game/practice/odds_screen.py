@@ -135,7 +135,8 @@ class OddsScreen(LookingScreen[OddsResult]):
         rows += [_chance_row(*row, with_notes=with_notes) for row in played[max(0, first - 1) :]]
         if odds.in_round is not None and with_notes:  # in a large interface there is no room
             rows.append(_chance_row(words.IN_THIS_ROUND, odds.in_round, with_notes=True))
-        by = words.PLAYED_OUT if odds.played else words.COUNTING if self.awaits else ""
+        played_out = words.PLAYED_BY_THUMB if odds.by_thumb else words.PLAYED_OUT
+        by = played_out if odds.played else words.COUNTING if self.awaits else ""
         return Column([*rows, Text(by, Style("note", "accent"))], 2)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:

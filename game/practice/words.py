@@ -101,6 +101,7 @@ TURNS_FROM_NOW = (_("this turn"), _("your next turn"), _("the turn after"), _("t
 IN_THIS_ROUND = _("in this round")
 COUNTED_EXACTLY = _("Counted exactly. Cards from the stock only.")
 PLAYED_OUT = _("Played out 2,000 times, with takes and buys.")
+PLAYED_BY_THUMB = _("By rule of thumb: played out without some of these rules.")
 CARDS_DRAWN = counted("{number} card", "{number} cards")
 NONE_LEFT = "·"
 NO_ODDS = _("Odds are for players looking at their own cards.")
@@ -400,7 +401,13 @@ FIND_HEADS = {
 }
 NO_MISTAKE = _("No mistake found")
 MISTAKES_FOUND = counted("{number} mistake found: {points} points", "{number} mistakes found: {points} points")
-CHOICES_OF_ROUND = counted("in your {number} choice of this round", "in your {number} choices of this round")
+AHEAD = counted(
+    "{points} ahead, {number} round to go: {share} of 100", "{points} ahead, {number} rounds to go: {share} of 100"
+)
+BEHIND = counted(
+    "{points} behind, {number} round to go: {share} of 100", "{points} behind, {number} rounds to go: {share} of 100"
+)
+LEVEL_SCORE = counted("Level, {number} round to go: {share} of 100", "Level, {number} rounds to go: {share} of 100")
 LATEST_MISTAKES = counted("Mistakes in your last {number} choice", "Mistakes in your last {number} choices")
 COUNTING_MISTAKES = _("Your mistakes are counted when the review is done.")
 FIND_IT, LOOK_AT_IT, FIND_NEXT, FIND_BETTER, SHOWN = (
@@ -427,6 +434,18 @@ def mistakes_found(losses: Sequence[float], half: float) -> str:
     """
     cost = points_margin(sum(losses), half)
     return MISTAKES_FOUND(number=len(losses), points=cost) if losses else NO_MISTAKE
+
+
+def score_of_game(lead: int, rounds: int, chance: float) -> str:
+    """Return the score of the game before a round, and the chance to win it if equals play on.
+
+    >>> score_of_game(-40, 2, 0.204)
+    '40 behind, 2 rounds to go: 20 of 100'
+    """
+    share = round(100 * chance)
+    if not lead:
+        return LEVEL_SCORE(number=rounds, share=share)
+    return (AHEAD if lead > 0 else BEHIND)(number=rounds, points=abs(lead), share=share)
 
 
 def few(mistakes: float) -> str:

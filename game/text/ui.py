@@ -224,6 +224,15 @@ TOO_MANY_PEOPLE = text("{number} people can't sit in {players} seats.")
 LEFT_IN_HAND = _("Left in hand")
 ROUND = _("Round")
 TOTAL = _("Total")
+IF_EQUALS_PLAY_ON = _("Wins: if equals play on from here.")
+WINS_OF_HUNDRED = text("wins {number} of 100")
+
+
+def wins_of_hundred(chance: float) -> str:
+    """Return a chance to win the game in words."""
+    return WINS_OF_HUNDRED(number=round(100 * chance))
+
+
 OUT = _("Out")
 NEXT_ROUND = _("Next round")
 FINAL_RANKING = _("Final standings")

@@ -16,6 +16,7 @@ from ai.judge.choices import choices_of
 from ai.judge.judging import judge_choice
 from ai.judge.rounds import judge_moment
 from ai.judge.verdicts import Moment
+from ai.odds import odds as odds_of
 from ai.players.discards import discard
 from ai.players.traits import FAR_SIGHTED
 from ai.reviews import evaluate_choice
@@ -33,11 +34,14 @@ from game.engine.actions import (
     same_effect,
 )
 from game.engine.events import Discarded, Event, UpcardTaken
+from game.engine.position import load_position
 from game.engine.referee import refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView, observe
+from game.play.hints import suggestions
 from game.play.words.hints import SENTENCES
 from game.rules.cards import parse_card, parse_cards
+from game.rules.short_text import read_short_text
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.moments import moments
 from tests.ai.positions import COMPLETING, HOLDING, IN_NEED, PAIRS, WAITING, asked_to_buy, down_with, view_of
@@ -343,6 +347,29 @@ def test_the_command_prints_ranking_and_reason(
     assert hint_lines[:-1] == judge_lines[:-1]
     assert re.match(r"P2 take  [+-]\d+\.\d  \(the best; out first ", hint_lines[0])
     assert re.fullmatch(r"Down in \d+ of 100, \d+ without it\. Caught, it costs 7\.", hint_lines[-1])
+
+
+def test_no_figures_where_deals_ignore_an_option(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ignoring = COMPLETING.replace('"campfire"', '"shanghai:campfire;suits_differ=yes"')
+    state = load_position(ignoring, "this", open_variant=read_short_text)
+    view = observe(state, 1)
+
+    assert [None] * 2 == [hint.judged for hint in hints(view)]
+    (said, other) = suggestions(hints(view), view, ("Ada", "Mei", "Jun", "Rosa"), None)
+    assert said.sentence.endswith(". By rule of thumb.")
+    assert not re.search(r"\d of 100|points", said.sentence + other.sentence)
+    *_, odds = odds_of(view, ())
+    assert odds.by_thumb
+    for text, ignored in ((ignoring, ["melding.suits_differ"]), (COMPLETING, [])):
+        monkeypatch.setattr("sys.stdin", io.StringIO(text))
+        assert 0 == main(["judge", "-"])
+        warned = 'By rule of thumb: the deals ignore "Suits in a set".' in capsys.readouterr().out.splitlines()
+        assert warned == bool(ignored)
+        monkeypatch.setattr("sys.stdin", io.StringIO(text))
+        assert 0 == main(["judge", "-", "--json"])
+        assert ignored == json.loads(capsys.readouterr().out)["ignored"]
 
 
 def test_the_command_answers_as_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -177,9 +177,9 @@ DOORS = {
     "game.rulebook.words.manual": {"read_text"},  # the shipped manual
     "game.lesson.deal": {"read_text"},  # reads the shipped cards
     "game.practice.memory.shipped": {"read_text"},  # the shipped drills
-    "game.practice.winning.facts": {"read_text"},  # the shipped counts of the contracts
+    "ai.contracts": {"read_text"},  # the shipped counts of the contracts
     "ai.judge.judging": {"read_text"},  # the shipped trust in simulated deals
-    "game.packaging.hook": {"read_text", "write_text"},  # builds the wheel
+    "game.packaging.hook": {"read_bytes", "read_text", "write_text", "tomllib.loads"},  # builds the wheel
     "game.packaging.subpackages": {"read_text", "write_text"},
     "ai.outside": {"read_text"},  # the leash, where it is no file
 }

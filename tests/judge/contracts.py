@@ -1,6 +1,6 @@
 """How rounds of each contract go among strong players: `python -m tests.judge.contracts [VARIANT ...] [--rounds N]`.
 
-Plays rounds until there are N of each contract and writes `game/practice/winning/contracts.toml`, after every lot: a
+Plays rounds until there are N of each contract and writes `ai/contracts.toml`, after every lot: a
 run can be stopped and continued. `--anew` starts again, after the players or the rules have changed.
 """
 
@@ -10,13 +10,13 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
-from ai.contract_counts import ContractCounts, count_contract
+from ai.contract_counts import count_contract
+from ai.contracts import ContractCounts, counts_in
 from ai.native.hands import measure_natively
-from game.practice.winning.facts import counts_in
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests import ROOT
 
-PATH = ROOT / "game" / "practice" / "winning" / "contracts.toml"
+PATH = ROOT / "ai" / "contracts.toml"
 LOT = 10  # rounds
 
 
@@ -29,7 +29,7 @@ def more(rules: str, contract: tuple[int, ContractCounts]) -> ContractCounts:
 
 
 def counts_text(counts: Mapping[str, Sequence[ContractCounts]]) -> str:
-    """Return counts as text that `game.practice.winning.facts` reads."""
+    """Return counts as text that `ai.contracts` reads."""
     lines = ["# How rounds of each contract go among four strong players, by rule set and round."]
     lines += ["# Played with `python -m tests.judge.contracts`; the lists are explained in `ai/contract_counts.py`."]
     for rules, contracts in counts.items():

@@ -150,7 +150,22 @@ def test_a_sheet_adds_up(rule_set: str, rounds: int) -> None:
     if rule_set == "may_i":
         notes = [f"{held.score} card point" for held in view.seats]
         assert all(row.note.startswith(note) for row, note in zip(sheet.rows, notes, strict=True))
-        assert "Most points win. At the end +70 for the fewest card points." == sheet.foot
+        assert "Most points win. At the end +70 for the fewest card points." in sheet.foot
+
+
+@pytest.mark.parametrize("rounds", [1, 99])
+def test_totals_have_chances_between_rounds(rounds: int) -> None:
+    view = played_match("quarters", 3, rounds).view(0)
+    sheet = round_sheet(view, NAMES, FACES)
+    wins = [row.chance for row in sheet.rows]
+    assert (sheet.foot == words.IF_EQUALS_PLAY_ON) == all(wins) == (rounds == 1)
+    assert rounds > 1 or abs(100 - sum(int(line.split()[1]) for line in wins)) <= 2
+    alone = round_sheet(view, NAMES, FACES, is_game=False)
+    assert not any(row.chance for row in alone.rows)
+    assert alone.foot.startswith("Lowest total wins")
+    with noting_cuts(()) as cuts:
+        SheetOverlay("Score sheet", sheet).draw(canvas_of((1280, 720), 1.5), END_S)
+    assert not cuts
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """Reviews: stepping through mistakes by keys and mouse, stopping and resuming the analysis, and the links."""
 
+import re
+
 import pygame
 import pytest
 
@@ -349,6 +351,14 @@ def of_whole_game() -> tuple[Studio, ReviewScreen]:
     screen = reviewed(studio.session, film, 0, 2, lambda _, __: studio.stack[0])
     studio.open(screen)
     return studio, screen
+
+
+def test_reviews_say_the_score_of_the_game() -> None:
+    _studio, screen = of_whole_game()
+    line = screen.shown.score
+    assert re.fullmatch(r"(Level|\d+ (ahead|behind)), 9 rounds to go: \d+ of 100", line)
+    assert line in screen.spoken() or screen.shown.sum is None
+    assert not pictured("review")[1].shown.score, "a single round is no game"
 
 
 def rounds_noted(studio: Studio) -> list[int]:

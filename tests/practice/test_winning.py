@@ -10,14 +10,13 @@ from ai.bot import Limit
 from ai.bots import ROSTER, bot_named
 from ai.contract_counts import (
     EARLY,
-    ContractCounts,
-    SeatRound,
     count_again,
     count_contract,
     mean_of,
     ranks_of_a_suit,
     seat_rounds,
 )
+from ai.contracts import ContractCounts, SeatRound, counts_in, shipped_counts
 from ai.errands import JobNews
 from game.engine.actions import Deal
 from game.engine.events import Event, RoundDealt, TurnEnded, UpcardBought
@@ -31,7 +30,7 @@ from game.practice.memory.diary import PracticeRound, RoundMoves
 from game.practice.memory.notebook import Notebook
 from game.practice.round_screen import RoundChoice, RoundScreen, before_the_deal, match_of
 from game.practice.winning import words
-from game.practice.winning.facts import LEAST_OWN, advice_for, compared, counts_in, shipped_counts
+from game.practice.winning.facts import LEAST_OWN, advice_for, compared
 from game.practice.winning.flow import WinningScreen, example_cards, what_wins
 from game.rulebook.own_rules import rule_sets
 from game.rules.cards import parse_card, parse_cards

@@ -7,8 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from ai.contract_counts import ContractCounts
-from game.practice.winning.facts import shipped_counts
+from ai.contracts import ContractCounts, shipped_counts
 from game.rulebook.reading import page_of
 from game.rulebook.rules_screen import RulesScreen
 from game.rulebook.words.blocks import Sentence

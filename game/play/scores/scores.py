@@ -6,6 +6,7 @@ the screens show. The hands on the sheet are public because the round has been s
 
 from collections.abc import Collection, Sequence
 
+from ai.chances import chances_to_win
 from game.engine.standing import contracts_laid, final_bonus, places_after, rounds_won, standing
 from game.engine.state import OVER, Phase, RoundResult, Seat, open_lines, seat_after
 from game.engine.view import PlayerView
@@ -74,9 +75,13 @@ def sorted_hand(hand: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(sorted(hand, key=lambda card: (card.rank == 0, -card.rank, card.suit)))
 
 
-def round_sheet(view: PlayerView, names: Sequence[str], faces: Sequence[str]) -> ScoreSheet:
-    """Return the sheet of the latest scored round; before the first, an empty sheet with everyone at zero."""
+def round_sheet(view: PlayerView, names: Sequence[str], faces: Sequence[str], *, is_game: bool = True) -> ScoreSheet:
+    """Return the sheet of the latest scored round; before the first, an empty sheet with everyone at zero.
+
+    Nobody wins a round that is no part of a game.
+    """
     variant = view.variant
+    chances = [words.wins_of_hundred(chance) for chance in chances_to_win(view)] if is_game else []
     now = tuple(total_of(view, seat) for seat in range(view.players))
     before = tuple(course[-2] if len(course) > 1 else 0 for course in courses(view)) if view.sheet else now
     rank_now, rank_before = standing(view), places_after(view.sheet[:-1], before, variant)
@@ -94,6 +99,7 @@ def round_sheet(view: PlayerView, names: Sequence[str], faces: Sequence[str]) ->
             scores=tuple(words.figure(figures(result, variant)[seat]) for result in view.sheet),
             total=words.figure(now[seat]),
             total_before=words.figure(before[seat]),
+            chance=chances[seat] if chances else "",
             left=tuple(map(str, _left(view, seat))),
             worth=_worth(view, seat),
             cost=words.figure(view.sheet[-1].penalties[seat]) if _left(view, seat) else "",
@@ -107,6 +113,9 @@ def round_sheet(view: PlayerView, names: Sequence[str], faces: Sequence[str]) ->
         for seat in range(view.players)
     )
     foot = table_words.aim_of_game(variant.scoring.winner, view.pot, variant.scoring.fewest_penalties_bonus)
+    if chances:  # how the game is won was said before the first round, but for points that are still to come
+        has_bonus = by_points(variant) and variant.scoring.fewest_penalties_bonus
+        foot = joined((words.IF_EQUALS_PLAY_ON, foot if has_bonus else ""), " ").rstrip()
     # There is no room under the names if purses are shown.
     if view.has_own and variant.money.used and not _are_open(view):
         most = len(variant.rounds)

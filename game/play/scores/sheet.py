@@ -28,6 +28,7 @@ SPACIOUS = 1000.0  # narrower sheets have narrower margins
 # the columns of rounds: their share of the sheet's width, and their limits in du
 ROUNDS_DU, WIDEST_ROUND, NARROWEST_ROUND = 0.36, 46.0, 38.0
 LEAST_HAND, LOWEST_RAIL, SUM_GAP, LETTER_DU, NOTE_LETTER_DU = 128.0, 34.0, 40.0, 10.2, 6.8
+ROUND_ROOM = 26.0  # between the middle of the last round's column and what stands under the totals
 HANDS_S, FIGURES_S, TOTALS_S, END_S = 0.35, 1.1, 1.5, 2.3  # when each stage begins
 COMPLETE_S = 9.0  # when every sheet is complete
 FLIES_S, CLIMBS_S, RISES, TRAIL, TRAIL_S = 0.5, 0.3, 34.0, 3, 0.06  # of points that fly into a total
@@ -63,7 +64,8 @@ class Columns(NamedTuple):
         texts = [max(LETTER_DU * len(row.name), NOTE_LETTER_DU * len(row.note) + 8) for row in sheet.rows]
         named = name + max(texts, default=0.0)
         hand, total = max(262.0 if roomy else 212.0, named), wide - (84 if roomy else 58)
-        last = total - (104 if roomy else 84)
+        chances = [NOTE_LETTER_DU * len(row.chance) + ROUND_ROOM for row in sheet.rows]
+        last = total - max(104 if roomy else 84, *chances, 0)
         step = min(WIDEST_ROUND, max(NARROWEST_ROUND, wide * ROUNDS_DU / rounds))
         cards = max((len(row.left) for row in sheet.rows), default=0)
         whole = LEAST_INDEX_DU * (cards - 1) + rail_card_width(LOWEST_RAIL) if cards else 0.0
@@ -91,6 +93,7 @@ class ScoreRow:
     scores: tuple[str, ...]  # one per round played
     total: str
     total_before: str
+    chance: str = ""  # the chance to win, in words
     left: tuple[str, ...] = ()
     worth: str = ""
     cost: str = ""  # the result of the round
@@ -191,7 +194,11 @@ def _row(
             text(canvas, figure, x + at, middle + 7, size, "ivory", "bold", "c", alpha=seen)
         else:
             text(canvas, row.scores[number - 1], x + at, middle + 7, "text", "text", "regular", "c")
-    text(canvas, _total_at(row, shown_s), x + columns.total, middle + 8, "head", "ivory", "semi", "r")
+    lift = 10.0 if row.chance else 0.0
+    text(canvas, _total_at(row, shown_s), x + columns.total, middle + 8 - lift, "head", "ivory", "semi", "r")
+    if ranked:
+        ink, weight = ("accent", "semi") if row.mine else ("text_dim", "regular")
+        text(canvas, row.chance, x + columns.total, middle + 17, "note", ink, weight, "r")  # type: ignore[arg-type]
     if given is not None and TOTALS_S <= shown_s < TOTALS_S + FLIES_S:
         _fly(canvas, row.bonus[0], given, Point(x + columns.total - given.w / 2, middle), shown_s - TOTALS_S)
     if ranked and row.rank == 1 and row.scores:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from ai.differences.kinds import NEARLY_OUT, rival_of
 from ai.judge.verdicts import Judged
+from ai.master.ignored import ignored_options
 from game.engine.actions import Action, Allow, Buy, BuyUpcard, Discard, Draw, Pass, Take
 from game.engine.state import Down
 from game.engine.view import PlayerView
@@ -19,6 +20,7 @@ NO_HINT_IN_DRILLS = _("Drills have no hints.")
 NO_FILL_IN_DRILLS = _("Drills have no Fill: find the melds yourself.")
 HINTS_ARE_OFF = _("Hints are off. Turn them on in Settings, under Help.")
 NO_HINT_ON_CALLS = _("See for yourself whether the card fits: there are no hints until the time to call is over.")
+BY_RULE_OF_THUMB = _("By rule of thumb.")
 THE_ONLY_THING = _("It's the only thing you can do now.")
 
 SENTENCES = {
@@ -55,8 +57,10 @@ HOLDS = counted("{name} holds {number} card.", "{name} holds {number} cards.")
 def reason_between(best: Judged, other: Judged | None, why: str, view: PlayerView, names: Sequence[str]) -> str:
     """Return why a choice is better than another: what the card they differ in does to the chance of getting down, what
     it costs, and who is nearly out; for other choices the reason with this code or, if it has no sentence, what they do
-    to the chance of getting down or, once down, of going out.
+    to the chance of getting down or, once down, of going out. Without figures where simulated deals ignore an option.
     """
+    if ignored_options(view):
+        return hint_sentence(why) or BY_RULE_OF_THUMB
     if other is None:
         return hint_sentence(why)
     card, is_kept = _card_between(best.action, other.action, view)

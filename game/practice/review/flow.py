@@ -11,17 +11,20 @@ from datetime import datetime
 from functools import partial
 
 from ai.bots import USUAL_LEVEL
+from ai.chances import chances_to_win
 from ai.judge.kinds import kind_of
 from ai.judge.verdicts import RoundReview
 from ai.reviews import Choices, Judgement, ReviewRequest, judgements, sum_up_round
 from game.engine.position import position_document
 from game.engine.record import PERSON
 from game.engine.state import OVER
+from game.engine.view import observe
 from game.films.film import Film
 from game.films.films import PlayOn, film_of_match, practice_from
 from game.match import Match, Person
 from game.play.curtain import Curtain
 from game.play.faces import faces_of
+from game.play.scores.scores import total_of
 from game.play.sharing.notice import notice
 from game.play.words.sharing import HAND_TO
 from game.practice import words
@@ -32,6 +35,7 @@ from game.practice.review.choices_screen import choice_of
 from game.practice.review.curve import CurveSegment, RoundCurve, turn_of
 from game.practice.review.finding import FindActions, Finding, find_table
 from game.practice.review.screen import Review, ReviewActions, ReviewScreen
+from game.rules.scoring import by_contracts, by_points
 from game.session import chance
 from game.session.background import BackgroundWork
 from game.session.session import Session
@@ -72,6 +76,7 @@ class Reviewing:
     findings: dict[int, Finding] = field(default_factory=dict)
     work: BackgroundWork = field(init=False)
     _summing: bool = False
+    _chances: tuple[float, ...] | None = None  # of every seat to win the game, before the round
 
     def __post_init__(self) -> None:
         self.work = BackgroundWork(self.session, "review", is_brisk=True)
@@ -161,11 +166,24 @@ class Reviewing:
             is_judging=self.is_judging,
             course=_course(self.review, self.judged, [find.at for find in finds]) if self.review is not None else None,
             sum=self.review,
+            score=self._score(),
             rest=max(0.0, rest),
             findings=tuple(map(self.finding, finds)),
             moments=tuple(self.judged[at] for at in sorted(self.judged)),
             trouble=self.work.trouble,
         )
+
+    def _score(self) -> str:
+        """Return the score of the game before the round in words; nothing in a single round, or by contracts (K-30)."""
+        begins = next(chapter.begins for chapter in self.film.reel.chapters if chapter.number == self.number)
+        view = observe(self.film.reel.state(begins), self.seat)
+        if self._chances is None:
+            self._chances = chances_to_win(view)
+        if not self._chances or by_contracts(view.variant):
+            return ""
+        totals = [total_of(view, seat) * (1 if by_points(view.variant) else -1) for seat in range(view.players)]
+        lead = totals.pop(self.seat) - max(totals)
+        return words.score_of_game(lead, len(view.variant.rounds) - view.round + 1, self._chances[self.seat])
 
     @property
     def player(self) -> str:

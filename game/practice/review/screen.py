@@ -80,6 +80,7 @@ class Review(NamedTuple):
     all_rounds: int = 0
     judging_round: int = 0  # 0: none
     is_whole: bool = False  # all rounds are being analyzed
+    score: str = ""  # of the game before the round, with the chance to win it
     lately: MistakeCount | None = None  # of the player's latest choices
     findings: tuple[Finding, ...] = ()  # the findings about the finds, in the same order
     moments: tuple[Judgement, ...] = ()  # every analyzed choice, in order
@@ -194,7 +195,7 @@ class ReviewScreen(LookingScreen[Review]):
         else:
             rows: list[Child] = [
                 Text(words.mistakes_found([one.loss for one in shown.mistakes], _margin(shown.mistakes)), HEADLINE),
-                Text(words.CHOICES_OF_ROUND(number=shown.total), NOTE),
+                Text(shown.score, NOTE),
                 Gap(grow=1),
             ]
             inside = Column(rows if shown.lately is None else [*rows, *_beside_levels(shown.lately)])

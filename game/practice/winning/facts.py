@@ -1,21 +1,16 @@
-"""What wins a contract: advice with a counted fact behind it, and strong players' figures beside the player's.
-
-The counts of the shipped contracts are in `contracts.toml`, which `python -m tests.judge.contracts` writes.
-"""
+"""What wins a contract: advice with a counted fact behind it, and strong players' figures beside the player's."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from importlib.resources import files
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from math import hypot, sqrt
 from typing import NamedTuple
 
-from ai.contract_counts import RANKS, ContractCounts, Mean, SeatRound, mean_of, players_of
+from ai.contract_counts import Mean, mean_of, players_of
+from ai.contracts import RANKS, ContractCounts, SeatRound
 from ai.intervals import Z95
 from ai.players.prospect import fewest_to_lay_down
-from game.files.documents import read_toml
 from game.practice.winning import words
 from game.rules.scoring import by_points
 from game.rules.variant import Kind, Variant
@@ -157,22 +152,3 @@ def _row(
 
 def _share(part: int, whole: int) -> Mean | None:
     return mean_of([(1.0, part), (0.0, whole - part)])
-
-
-DATA = files(__name__.rpartition(".")[0]) / "contracts.toml"
-
-
-@cache
-def shipped_counts() -> Mapping[str, tuple[ContractCounts, ...]]:
-    """Return the counts of every round, by rule set."""
-    return counts_in(DATA.read_text(encoding="utf-8"))
-
-
-def counts_in(text: str) -> dict[str, tuple[ContractCounts, ...]]:
-    """Return the counts written in a text."""
-    document = read_toml(text, len(text))
-    return {rules: tuple(_counts(table) for table in tables) for rules, tables in document.items()}
-
-
-def _counts(table: Mapping[str, Sequence[int] | int]) -> ContractCounts:
-    return ContractCounts(**{name: tuple(n) if isinstance(n, list) else n for name, n in table.items()})  # type: ignore[arg-type]

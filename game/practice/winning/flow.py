@@ -11,18 +11,17 @@ from functools import partial
 from typing import NamedTuple
 
 from ai.contract_counts import (
-    ContractCounts,
     Mean,
     RoundPlayed,
     RoundsOfSeat,
-    SeatRound,
     count_again,
     count_contract,
     players_of,
 )
+from ai.contracts import ContractCounts, SeatRound, shipped_counts
 from game.practice.parts import WRONG, cards_width, draw_bar, draw_cards
 from game.practice.winning import words
-from game.practice.winning.facts import LEAST_OWN, Advice, Compared, advice_for, compared, shipped_counts
+from game.practice.winning.facts import LEAST_OWN, Advice, Compared, advice_for, compared
 from game.rules.variant import Contract, Kind, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.session.background import BackgroundWork
