@@ -32,7 +32,7 @@ from game.ui.looks import LARGEST, suit_color
 from game.ui.nodes import CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.ui.paint import chip, suit, text
 from game.ui.screen import Pop, Step
-from game.ui.widgets import Pressable, Segmented
+from game.ui.widgets import Dropdown, Pressable, Segmented
 from game.ui.words import CLOSE
 
 SUITS = SUIT_ORDER.replace(JOKER.suit, "")
@@ -129,17 +129,11 @@ class Inspector(FormScreen):
         return _cell_of(WidgetNode(Pressable(f"cell {card}", NOWHERE, paint, does=does)), high)
 
     def _sorting(self) -> Node:
-        """Return the control that sorts the row."""
+        """Return the control that sorts the row, folded where its words have no room."""
         orders = list(Order)
-        widget = Segmented(
-            "sort",
-            NOWHERE,
-            tuple(ORDERS[order] for order in orders),
-            orders.index(self._desk.holding.order),
-            hint=ORDER,
-            does=self._sort,
-        )
-        return WidgetNode(widget, w=SORT_WIDE, h=BUTTON_DU, least_h=LEAST_CELL[0])
+        labels, at = tuple(ORDERS[order] for order in orders), orders.index(self._desk.holding.order)
+        ways = (kind("sort", NOWHERE, labels, at, hint=ORDER, does=self._sort) for kind in (Segmented, Dropdown))
+        return First([WidgetNode(way, w=SORT_WIDE, h=BUTTON_DU, least_h=LEAST_CELL[0]) for way in ways])
 
     def _sort(self, chosen: int) -> None:
         """Sort the row in this order."""

@@ -47,7 +47,7 @@ FIGURE_WIDE, FIGURE_LEAST, CURVE_HIGH, BAR_HIGH = 392.0, 330.0, 156.0, 10.0
 LABEL_WIDE, COUNT_WIDE, LEVEL_HIGH = 70.0, 66.0, 23.0
 TOP_HIGH, TOP_LEAST = 226.0, 86.0  # from the first moment, so that nothing below moves when the review is done
 FIND_WIDE, FIND_HIGH, FIND_CARD, MOST_FINDS, HEADING_HIGH = 330.0, 178.0, 66.0, 3, 40.0
-LINE_LEAST = 200.0  # a line beside buttons
+LINE_LEAST, TITLE_LEAST = 200.0, 280.0  # lines beside buttons
 MANY = 2  # the number of reviewed rounds from which a total is shown
 EDGE, HEADLINE = 24.0, Style(22, "accent", "semi", most=2)
 LEVELS = {  # in the stored reviews, see the manual's "Whether the judge is right"
@@ -184,7 +184,7 @@ class ReviewScreen(LookingScreen[Review]):
         first, last = ("" if shown.earlier else words.FIRST_ROUND), ("" if shown.later else words.LAST_ROUND)
         earlier = button("earlier", words.EARLIER_ROUND, key="E", h=LOW_BUTTON, off=first, does=partial(self._turn, -1))
         later = button("later", words.LATER_ROUND, key="L", h=LOW_BUTTON, off=last, does=partial(self._turn, 1))
-        beside = Row([earlier, replace(line, least_w=LINE_LEAST), later], 12)
+        beside = Row([earlier, replace(line, least_w=TITLE_LEAST), later], 12)
         return First([beside, Column([line, Row([earlier, SPRING, later], 12)])])
 
     def _figure(self) -> Node:
@@ -413,7 +413,7 @@ def _beside_levels(lately: MistakeCount) -> list[Child]:
     most = max(lately.mistakes + lately.half, *(value for _, value in levels))
     mine = ui.points_margin(lately.mistakes, lately.half)
     return [
-        Text(words.LATEST_MISTAKES(number=lately.choices), Style(weight="semi", most=1)),
+        Text(words.LATEST_MISTAKES(number=lately.choices), Style(weight="semi", most=2)),
         _count_row(words.YOU, mine, "accent", partial(draw_bar, lately.mistakes, lately.half, most, "accent")),
         *(
             _count_row(name, words.few(value), "text_dim", partial(draw_bar, value, 0.0, most, "text_dim"))
