@@ -67,18 +67,22 @@ class TablePlan:
 
     def go_on(self, match: Match, seat: int, lanes: int = 1) -> None:
         """Receive what experts have played, and let them play another lot."""
-        for playing in self._work.poll(Playing):
-            self.found[playing.at] = playing
+        self._receive()
         if self._work.is_running or self._work.trouble:
             return
         left = [at for at in range(EXPERTS) if at not in self.found][: LOT * lanes]
+        self._work.is_brisk = lanes > 1
         company = company_of([player.level if isinstance(player, Computer) else "" for player in match.players])
         for lot in filter(None, (tuple(left[lane::lanes]) for lane in range(lanes))):
             self._work.begin(playings, _before_the_deal(match), seat, company, lot)
 
     def stop(self) -> None:
         """Stop, and keep what was played."""
+        self._receive()
         self._work.cancel()
+
+    def _receive(self) -> None:
+        self.found |= {playing.at: playing for playing in self._work.poll(Playing)}
 
     # ---- at the table ----
 
@@ -118,6 +122,7 @@ class TablePlan:
         dealt, match, me = self.dealt, play.match, play.me
         assert dealt is not None, "only a hand just dealt is planned"
         tray = offered(play.stage.holding, dealt.view.to_lay)
+        self.stop()  # what was begun behind the table goes on here, faster
 
         def look() -> HandPlan:
             self.go_on(match, me, LANES)
