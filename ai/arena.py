@@ -13,7 +13,7 @@ from functools import partial
 from multiprocessing import active_children, get_context
 from typing import NamedTuple, TypeVar
 
-from ai.background import end_with_parent
+from ai.background import end_with_parent, interrupts_held, on_interrupt
 from ai.bot import Bot, Limit
 from ai.native.hands import measure_natively
 from ai.outside import Forfeit, ProgramPlayer, typed_player
@@ -290,7 +290,8 @@ def _in_order(executor: ProcessPoolExecutor, task: Callable[[Fixture], T], games
     """Yield the result of every game in order, with a limited number of games pending."""
     coming: deque[Future[T]] = deque()
     for game in games:
-        coming.append(executor.submit(task, game))
+        with interrupts_held():  # this may start a process
+            coming.append(executor.submit(task, game))
         while len(coming) >= MOST_AHEAD or (coming and coming[0].done()):
             yield coming.popleft().result()
     while coming:
@@ -302,7 +303,7 @@ def _end_at_once() -> None:
 
     A worker also ends when the main process does.
     """
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    on_interrupt(signal.SIG_DFL)
     end_with_parent()
 
 

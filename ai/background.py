@@ -2,9 +2,10 @@
 
 import multiprocessing
 import os
+import signal
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from threading import Thread
 
 LOW_PRIORITY = 10
@@ -16,6 +17,26 @@ def end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         Thread(target=_end_after, args=(parent.join,), daemon=True, name="parent").start()
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Hold Ctrl-C back for a moment. A process started meanwhile begins so, and says itself what Ctrl-C does to it."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def on_interrupt(handler: signal.Handlers) -> None:
+    """Say what Ctrl-C does to this process, also one that was held back."""
+    signal.signal(signal.SIGINT, handler)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def _end_after(wait: Callable[[], None]) -> None:

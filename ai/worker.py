@@ -15,7 +15,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple
 
-from ai.background import end_with_parent, lower_priority
+from ai.background import end_with_parent, interrupts_held, lower_priority, on_interrupt
 
 ENDING_SECONDS = 3.0  # for the sending thread to end its process
 
@@ -30,7 +30,7 @@ def _begin(serving: Serve, line: Connection, is_brisk: bool) -> None:
     """Start a worker process."""
     end_with_parent()
     with suppress(ValueError):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the game
+        on_interrupt(signal.SIG_IGN)  # Ctrl-C is handled by the game
     if not is_brisk:
         lower_priority()
     with suppress(OSError):
@@ -84,7 +84,8 @@ class Worker:
 
     def _send_all(self) -> None:
         with suppress(OSError, ValueError):  # `is_lost` reports a lost worker
-            self.process.start()
+            with interrupts_held():
+                self.process.start()
             self._far_end.close()
             while True:
                 question, is_last = self._outbox.get()

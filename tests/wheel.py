@@ -5,7 +5,9 @@ Not part of the quick check, because it builds and installs. CI runs it after th
 
 import dataclasses
 import inspect
+import json
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -17,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 from zipfile import ZipFile
 
-from ai.native.library import NATIVE
+from ai.native.library import FILE, NATIVE
 from game import __version__, api
 from game.cli.docs import folded
 from game.engine.view import PlayerView
@@ -131,7 +133,14 @@ def main() -> int:
 
 def holds_one_package(installed: Installed) -> None:
     """Check what is in the wheel: one typed package, every page of the manual, no line for the path."""
-    assert installed.wheel.stem.endswith("-py3-none-any") is not has_compiler()
+    kind = installed.wheel.stem.rpartition("-py3-none-")[2]
+    assert (kind == "any") is not has_compiler()
+    if kind != "any" and platform.libc_ver()[0] == "glibc":
+        assert kind.startswith("manylinux_")
+        if shutil.which("auditwheel") is None:
+            print("  auditwheel is not installed: only the build has read what the core needs")
+        else:
+            assert f'"{kind}"' in run("auditwheel", "show", str(installed.wheel))
     with ZipFile(installed.wheel) as shipped:
         held = [name for name in shipped.namelist() if ".dist-info/" not in name]
         entry = shipped.read(f"{PACKAGE}/__init__.py").decode()
@@ -142,6 +151,41 @@ def holds_one_package(installed: Installed) -> None:
     assert f"{PACKAGE}/py.typed" in held
     assert [] == [name for name in names() if f"{PACKAGE}/game/docs/{name}.md" not in held]
     assert (f"{PACKAGE}/{SOURCES}/libcore.so" in held) is (has_compiler() and os.name != "nt")
+
+
+def lists_its_materials(installed: Installed) -> None:
+    """Check the bill of materials: every library that the metadata name, and every font that is in the wheel."""
+    with ZipFile(installed.wheel) as shipped:
+        (bill,) = (name for name in shipped.namelist() if ".dist-info/sboms/" in name)
+        (metadata,) = (name for name in shipped.namelist() if name.endswith(".dist-info/METADATA"))
+        parts = json.loads(shipped.read(bill))
+        needed = re.findall(r"^Requires-Dist: ([^;\n]+)$", shipped.read(metadata).decode(), re.MULTILINE)
+        fonts = [name for name in shipped.namelist() if name.endswith(".ttf")]
+    libraries = [part for part in parts["components"] if part["type"] == "library"]
+    assert sorted(needed) == sorted(part["properties"][0]["value"] for part in libraries)
+    assert len(fonts) == len(parts["components"]) - len(libraries) > 0
+    assert __version__ == parts["metadata"]["component"]["version"]
+
+
+def builds_elsewhere(installed: Installed) -> None:
+    """Check that the sdist has the tests and makes the same wheel, and the one for systems without the core."""
+    run(sys.executable, "-m", "build", "--sdist", "--outdir", str(installed.place / "sdist"), str(ROOT))
+    (archive,) = (installed.place / "sdist").glob("*.tar.gz")
+    shutil.unpack_archive(archive, installed.place / "unpacked", filter="data")
+    (unpacked,) = (installed.place / "unpacked").iterdir()
+    sources = {path.relative_to(ROOT) for path in (ROOT / "tests").rglob("*.py")}
+    assert [] == [path for path in sources if not (unpacked / path).is_file()]
+    made = {"same": installed.wheel.name, "pure": f"shanghai_rummy-{__version__}-py3-none-any.whl"}
+    for name, file in made.items():
+        folder = installed.place / name
+        cc = os.environ.get("CC", "") if name == "same" else "false"
+        run(sys.executable, "-m", "build", "--wheel", "--outdir", str(folder), str(unpacked), CC=cc)
+        assert [file] == [path.name for path in folder.iterdir()]
+    with ZipFile(installed.wheel) as first, ZipFile(installed.place / "pure" / made["pure"]) as pure:
+        lacking = set(first.namelist()) - set(pure.namelist())
+    assert {name for name in lacking if ".dist-info/" not in name} <= {f"{PACKAGE}/{SOURCES}/{FILE.name}"}
+    if has_compiler():
+        assert installed.wheel.read_bytes() == (installed.place / "same" / installed.wheel.name).read_bytes()
 
 
 def manual() -> str:
@@ -250,6 +294,8 @@ def runs_from_a_folder_and_an_archive(installed: Installed) -> None:
 
 CHECKS: tuple[Callable[[Installed], None], ...] = (
     holds_one_package,
+    lists_its_materials,
+    builds_elsewhere,
     starts,
     lives_beside_others,
     runs_the_examples,

@@ -1,13 +1,15 @@
 """The build hook: what an installation or a wheel needs besides the files of the checkout.
 
-A wheel gets our packages as subpackages of `shanghai_rummy` (`subpackages.py`) and the native core (`native.py`), if
-there is a C compiler. An editable installation gets the native core in the checkout, and a `shanghai_rummy` that gives
-the packages there their installed names. Hatchling loads this file by itself, so it loads the other two by their paths.
+A wheel gets our packages as subpackages of `shanghai_rummy` (`subpackages.py`), a bill of materials (`bill.py`) and
+the native core (`native.py`), if there is a C compiler. An editable installation gets the native core in the checkout,
+and a `shanghai_rummy` that gives the packages there their installed names. Hatchling loads this file by itself, so it
+loads the others by their paths.
 """
 
 import runpy
 import shutil
 import tempfile
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -27,21 +29,35 @@ class Build(BuildHookInterface):  # type: ignore[type-arg]  # any builder config
         self._place = str(place)
         subpackages = runpy.run_path(str(HERE / "subpackages.py"))
         package, entry = subpackages["PACKAGE"], root / subpackages["ENTRY"]
+        modules = place / package
+        modules.mkdir()
         is_editable = version == "editable"
         if is_editable:
             included = build_data["force_include_editable"]
             named = (entry / "__init__.py", entry.with_name("checkout.py"))
-            (place / "__init__.py").write_text("\n".join(path.read_text(encoding="utf-8") for path in named))
-            shutil.copy(entry / "__main__.py", place)
+            (modules / "__init__.py").write_text("\n".join(path.read_text(encoding="utf-8") for path in named))
+            shutil.copy(entry / "__main__.py", modules)
         else:
             included = build_data["force_include"]
-            subpackages["write_subpackages"](root, place)
-        for path in sorted(path for path in place.rglob("*") if path.is_file()):
-            included[str(path)] = f"{package}/{path.relative_to(place).as_posix()}"
+            subpackages["write_subpackages"](root, modules)
+            self._include_bill(root, place, build_data)
+        for path in sorted(path for path in modules.rglob("*") if path.is_file()):
+            included[str(path)] = f"{package}/{path.relative_to(modules).as_posix()}"
         included[str(entry / "py.typed")] = f"{package}/py.typed"
-        self._include_native_core(root, place / package, build_data, is_editable=is_editable)
+        self._include_native_core(root, place, package, build_data, is_editable=is_editable)
 
-    def _include_native_core(self, root: Path, place: Path, build_data: dict[str, Any], *, is_editable: bool) -> None:
+    def _include_bill(self, root: Path, place: Path, build_data: dict[str, Any]) -> None:
+        bill = runpy.run_path(str(HERE / "bill.py"))
+        path = place / bill["FILE"]
+        project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        version = runpy.run_path(str(root / "game" / "__init__.py"))["__version__"]
+        parts = runpy.run_path(str(HERE / "notices.py"))["PARTS"]
+        path.write_text(bill["bill_of_materials"](project, version, parts), encoding="utf-8")
+        build_data.setdefault("sbom_files", []).append(str(path))
+
+    def _include_native_core(
+        self, root: Path, place: Path, package: str, build_data: dict[str, Any], *, is_editable: bool
+    ) -> None:
         try:
             native = runpy.run_path(str(HERE / "native.py"))
             sources = native["SOURCES"]
@@ -49,10 +65,9 @@ class Build(BuildHookInterface):  # type: ignore[type-arg]  # any builder config
             if is_editable:
                 native["build"](root, root / sources / name)
                 return
-            place.mkdir()
             native["build"](root, place / name)
-            build_data["force_include"][str(place / name)] = f"{place.name}/{sources}/{name}"
-            build_data["pure_python"], build_data["tag"] = False, native["tag"]()
+            build_data["force_include"][str(place / name)] = f"{package}/{sources}/{name}"
+            build_data["pure_python"], build_data["tag"] = False, native["tag"]((place / name).read_bytes())
         except Exception as problem:  # whatever it is, the game works without the library
             self.app.display_warning(f"The native core is not built, so the Python code plays: {problem}")
 

@@ -1,12 +1,14 @@
 """Build the native core (`ai/native`) when the game is installed or packaged, if there is a C compiler.
 
 An editable installation gets the library in the checkout, next to its sources; a wheel contains it and is then for one
-platform, with any Python: see `hook.py`. No error here stops an installation: without the library the Python code is
-used, and `shanghai-rummy --version` says so.
+platform, with any Python: see `hook.py`. On Linux that is every system with the C library that the core needs, or a
+newer one. No error here stops an installation: without the library the Python code is used, and `shanghai-rummy
+--version` says so.
 """
 
 import os
 import platform
+import re
 import runpy
 import shlex
 import shutil
@@ -64,8 +66,28 @@ def build(root: Path, target: Path, more: Sequence[str] = ()) -> None:
         made.unlink(missing_ok=True)
 
 
-def tag() -> str:
-    """Return the tag of a wheel with the library: this platform, any Python 3, whose headers the core does not need."""
+def tag(library: bytes) -> str:
+    """Return the tag of a wheel with the library: any Python 3, whose headers the core does not need, and of the
+    platforms of this system the oldest on which the library works.
+    """
     platforms = [candidate.platform for candidate in sys_tags()]
-    own = [platform for platform in platforms if not platform.startswith(("manylinux", "musllinux"))]
-    return f"py3-none-{own[0]}"
+    own = next(platform for platform in platforms if not platform.startswith(("manylinux", "musllinux")))
+    needed = needed_glibc(library)
+    described = [(re.fullmatch(r"manylinux_(\d+)_(\d+)_\w+", platform), platform) for platform in platforms]
+    fit = [
+        (version, platform)
+        for match, platform in described
+        if match and needed and (version := (int(match[1]), int(match[2]))) >= needed
+    ]
+    return f"py3-none-{min(fit)[1] if fit else own}"
+
+
+def needed_glibc(library: bytes) -> tuple[int, int] | None:
+    """Return the version of the GNU C library that a library for Linux needs, or `None` if it needs others.
+
+    >>> needed_glibc(b"\\0libc.so.6\\0GLIBC_2.2.5\\0memcpy\\0GLIBC_2.14\\0")
+    (2, 14)
+    """
+    others = set(re.findall(rb"\0((?:lib|ld-)[\w.+-]+\.so[.\d]*|GLIBC_[A-Z]\w+)(?=\0)", library)) - {b"libc.so.6"}
+    versions = re.findall(rb"\0GLIBC_(\d+)\.(\d+)[.\d]*(?=\0)", library)
+    return None if others else max(((int(major), int(minor)) for major, minor in versions), default=None)

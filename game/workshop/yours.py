@@ -14,6 +14,7 @@ from typing import NamedTuple
 import pygame
 
 from game.language import chosen_catalog, of_rule_set, translated
+from game.language.quoting import shortened
 from game.rulebook import small_cards
 from game.rulebook.words.questions import (
     QUESTIONS,
@@ -58,6 +59,8 @@ from game.ui.scrolling import BAR_DU
 from game.ui.widgets import IconButton, Pressable, TextField
 from game.workshop import words
 from game.workshop.draft import Draft
+from game.workshop.typed import LONGEST as LONGEST_LINE
+from game.workshop.typed import typed_rounds, with_typed_rounds
 
 EDGE, ARROW_DU, HEAD_DU, NAME_DU, TWO_LINES_DU = 20.0, 44.0, 42.0, 25.0, 18.0
 LABEL_WIDE, MINE_WIDE, COLUMN_WIDE, MOST_COLUMNS = 174.0, 200.0, 146.0, 5
@@ -357,6 +360,7 @@ class YoursScreen(FormScreen):
 
 
 ANSWERS_WIDE, ANSWERS_HIGH, LEAST_LEFT = 620.0, 470.0, 8.0
+MOST_UNREAD = 40  # letters shown of what cannot be read
 
 
 class AnswersScreen(FormScreen):
@@ -377,8 +381,9 @@ class AnswersScreen(FormScreen):
         mine = next(at for at, answer in enumerate(self.answers) if answer.cell == question.cell(draft.now))
         super().__init__(f"answer {mine}")
         self._form.go_to(f"answer {mine}", ring=True)
-        self._question, self._place, self._mine = question, place, mine
+        self._question, self._place, self._mine, self._before = question, place, mine, draft.now
         self._take, self._options = take, options
+        self._typed, self._unread = typed_rounds(draft.now), ""
 
     def view(self) -> Node:
         """Return the answers, beside the cell or over it."""
@@ -387,6 +392,7 @@ class AnswersScreen(FormScreen):
         parts: list[Child] = [
             title_node(self._question.label, 27.0),
             Gap(length=6),
+            *self._line(),
             Scrolled(Column(rows, 2), self.scroll),
             Gap(length=10),
             foot(
@@ -401,6 +407,25 @@ class AnswersScreen(FormScreen):
         panel = Pad(Column(parts), (30, 22), "deco")
         return Within(panel, part=Rect(max(LEAST_LEFT, left), top, wide, self.room[1] - top - LEAST_LEFT))
 
+    def _line(self) -> list[Child]:
+        """Return the field in which all rounds are typed, with how to write them or what cannot be read."""
+        if "rounds.contract" not in self._question.keys:
+            return []
+        field = TextField("typed", NOWHERE, self._typed, LONGEST_LINE, whole=True, does=self._type)
+        below = Text(words.HOW_TO_TYPE_ROUNDS, NOTE)
+        if self._unread:
+            below = Text(words.UNREAD_ROUND(words=self._unread), NOTE._replace(ink="danger_text"))
+        return [WidgetNode(field, h=50), below, Gap(length=8)]
+
+    def _type(self, line: str) -> None:
+        """Make what is typed one's own answer, if it can be read."""
+        self._typed, found = line, with_typed_rounds(self._before, line)
+        self._unread = shortened(found, MOST_UNREAD) if isinstance(found, str) else ""
+        if isinstance(found, Variant):
+            cell = self._question.cell(found)
+            own = Answer(found, cell, cell.more, (), 0)
+            self.answers = (*self.answers[: self._mine], own, *self.answers[self._mine + 1 :])
+
     def _row(self, at: int, answer: Answer) -> Node:
         on = at == self._mine
         cell = _cell(answer.cell, (CHANGED if on else ODD)._replace(at="l", size="text"), pack="start")
@@ -412,7 +437,9 @@ class AnswersScreen(FormScreen):
         widget = Pressable(f"answer {at}", NOWHERE, ground, hint=hint, does=does)
         return WidgetNode(widget, inside, (12, 5), h=LEAST_TARGET_DU)
 
-    def _choose(self, answer: Answer) -> Step:
+    def _choose(self, answer: Answer) -> Step | None:
+        if self._unread and answer is self.answers[self._mine]:
+            return None
         self._take(answer.variant)
         return Pop()
 

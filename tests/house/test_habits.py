@@ -14,9 +14,10 @@ from tests.__main__ import CHECKS
 
 FORMS = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
 WORKFLOW = ROOT / ".github" / "workflows" / "checks.yml"
+UPDATES = ROOT / ".github" / "dependabot.yml"
 DOTFILES = [
     ROOT / ".editorconfig", ROOT / ".pre-commit-config.yaml", ROOT / ".ci" / "constraints.txt",
-    ROOT / ".ci" / "flatpak.txt", WORKFLOW, ROOT / ".github" / "SECURITY.md", *FORMS,
+    ROOT / ".ci" / "flatpak.txt", WORKFLOW, ROOT / ".github" / "SECURITY.md", UPDATES, *FORMS,
 ]  # fmt: skip
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
@@ -69,6 +70,22 @@ def test_workflows_check_every_system_and_python() -> None:
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
     for part in ("built/*.whl", "built/*.deb", "windows", "macos", "python -m tests.release --keep built"):
         assert part in text
+
+
+def test_actions_are_pinned_and_kept_up() -> None:
+    used = re.findall(r"uses: (.*)", WORKFLOW.read_text(encoding="utf-8"))
+    kept = dict(re.findall(r"ecosystem: (\S+)\n +directory: (\S+)", UPDATES.read_text(encoding="utf-8")))
+
+    assert used
+    assert [] == [line for line in used if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v[\d.]+", line)]
+    assert {"pip": "/.ci", "github-actions": "/"} == kept
+
+
+def test_readme_lines_use_the_locked_versions() -> None:
+    lines = re.findall(r"^python3 -m venv .*$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+
+    assert len(lines) == 2
+    assert all(" install -q -c .ci/constraints.txt -e " in line for line in lines)
 
 
 def test_flatpaks_use_the_locked_wheels() -> None:

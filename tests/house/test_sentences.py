@@ -262,6 +262,7 @@ JOIN_OTHERS: Mapping[str, str] = {
     "game.ui.fallback": "letters",
     "game.ui.paint": "lines that have been wrapped",
     "game.workshop.book": "lines that have been split",
+    "game.workshop.typed": "words to type",
 }
 
 

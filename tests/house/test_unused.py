@@ -23,7 +23,8 @@ FROM_OUTSIDE = {
     "game.session.background": {"_QuietFile.handleError"},
     "game.session.chance": {"fixed_seeds"},  # by the pictures
     "game.packaging.hook": {"Build", "Build.initialize", "Build.finalize"},
-    "game.packaging.subpackages": {"write_subpackages"},  # by the hook, which loads it by its path
+    "game.packaging.bill": {"FILE", "bill_of_materials"},  # by the hook, which loads it by its path
+    "game.packaging.subpackages": {"write_subpackages"},
     "game.packaging.native": {"build", "tag"},
     "game.packaging.icons": {"macos_icon", "windows_icon", "WINDOWS_PX"},  # by the spec, which loads it by its path
     "game.packaging.notices": {"notices_for"},

@@ -34,7 +34,7 @@ UNSEEN = {
     "watch Mei", "watch Jun",  # names of steps of the lesson
     *SCRIPTS,
     *SCRIPTS.values(),
-    "NFC", "NSM", "Mn", "Mc", "Me", "Cf",  # names of Unicode categories
+    "NFC", "NFD", "NSM", "Mn", "Mc", "Me", "Cf",  # names of Unicode categories
 }  # fmt: skip
 # Arguments that take words: by position, and by name.
 PLACES = {

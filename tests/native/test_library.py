@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import platform
 import re
 import subprocess
 import sys
@@ -143,7 +144,7 @@ def test_failed_builds_still_install(monkeypatch: pytest.MonkeyPatch, tmp_path: 
         included = {**data["force_include"], **data["force_include_editable"]}.values()
         assert f"{PACKAGE}/__main__.py" in included
         assert not [target for target in included if "libcore" in target]
-        assert data.keys() == {"force_include", "force_include_editable"}
+        assert data.keys() & {"tag", "pure_python"} == set()
 
     assert 2 == len(messages)
     assert all("so the Python code plays" in message for message in messages)
@@ -160,9 +161,17 @@ def test_wheels_carry_one_systems_library(tmp_path: Path) -> None:
 
     assert built.is_file()
     assert data["pure_python"] is False
-    assert re.fullmatch(r"py3-none-(linux|macosx|win)\w+", str(data["tag"]))
+    assert re.fullmatch(r"py3-none-(manylinux|linux|macosx|win)\w+", str(data["tag"]))
     hook.finalize("standard", data, "")
     assert not built.exists()
+
+
+@pytest.mark.parametrize("more", [b"", b"libm.so.6", b"libgcc_s.so.1", b"GLIBC_ABI_DT_RELR", b"libc.musl-x86_64.so.1"])
+def test_libraries_needing_more_get_plain_tags(more: bytes) -> None:
+    text = b"\x7fELF\0libc.so.6\0GLIBC_2.2.5\0" + more + b"\0"
+
+    assert ((2, 2) if not more else None) == native.needed_glibc(text)
+    assert ("manylinux" in native.tag(text)) is (not more and platform.libc_ver()[0] == "glibc")
 
 
 class Warnings:

@@ -15,7 +15,7 @@ from game.rulebook.words.questions import QUESTIONS, offered, questions_that_dif
 from game.rules.draft import with_value
 from game.rules.schema import with_knob
 from game.rules.short_text import read_short_text, short_text
-from game.rules.variant import Variant
+from game.rules.variant import Variant, format_contract
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import load_variant, shipped_variant
 from game.ui.dialogs import Menu
@@ -113,6 +113,35 @@ def test_an_own_cell_offers_frequent_answers() -> None:
     assert {2} == {played.buys for played in screen.draft.now.rounds}
     assert 2 == screen.draft.now.buying.penalty_cards
     assert Pop() == chooser(screen, "buys").handle(key(pygame.K_ESCAPE), 1.0)
+
+
+def test_typed_rounds_become_ones_own() -> None:
+    screen = page_of(QUARTERS)
+    answers = chooser(screen, "rounds")
+    number = len(answers.answers)
+    answers.answer(WidgetEvent("typed", "2 sets, set run: 11, 1 run of 7"), 1.0)
+    assert Pop() == answers.handle(key(pygame.K_RETURN), 1.0)
+    assert ["2 sets of 3", "1 set of 3 + 1 run of 4", "1 run of 7"] == [
+        format_contract(played.contract) for played in screen.draft.now.rounds
+    ]
+    assert [QUARTERS.rounds[0].cards.at(4), 11, 11] == [played.cards.at(4) for played in screen.draft.now.rounds]
+    press(screen, "undo")
+    assert screen.draft.now == QUARTERS
+    assert number == len(chooser(screen, "rounds").answers)
+    assert "typed" not in {widget.name for widget in chooser(screen, "packs").widgets()}
+
+
+def test_unreadable_rounds_are_not_taken() -> None:
+    screen = page_of(QUARTERS)
+    answers = chooser(screen, "rounds")
+    answers.answer(WidgetEvent("typed", "2 sets, a lot of \u202e runs"), 1.0)
+    assert words.UNREAD_ROUND(words="a lot of   runs") in answers.spoken()
+    assert answers.handle(key(pygame.K_RETURN), 1.0) is None
+    assert screen.draft.now == QUARTERS
+    answers.answer(WidgetEvent("typed", "2 sets"), 1.0)
+    assert words.HOW_TO_TYPE_ROUNDS in answers.spoken()
+    assert Pop() == answers.handle(key(pygame.K_RETURN), 1.0)
+    assert 1 == len(screen.draft.now.rounds)
 
 
 def test_all_options_open_the_editor_there() -> None:

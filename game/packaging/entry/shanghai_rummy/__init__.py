@@ -14,7 +14,7 @@ name loads what it needs. This package is the only name that an installation add
 editable one adds the folders of the checkout, too.
 """
 
-from typing import TYPE_CHECKING
+TYPE_CHECKING = False  # as `typing` says, which takes long to load
 
 if TYPE_CHECKING:
     from game.api import *  # noqa: F403  # what its `__all__` lists
