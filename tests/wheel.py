@@ -142,7 +142,7 @@ def holds_one_package(installed: Installed) -> None:
         else:
             assert f'"{kind}"' in run("auditwheel", "show", str(installed.wheel))
     with ZipFile(installed.wheel) as shipped:
-        held = [name for name in shipped.namelist() if ".dist-info/" not in name]
+        held = [name for name in shipped.namelist() if ".dist-info/" not in name and ".data/" not in name]
         entry = shipped.read(f"{PACKAGE}/__init__.py").decode()
     assert {PACKAGE} == {name.split("/")[0] for name in held}
     assert len(set(held)) == len(held)
@@ -194,7 +194,8 @@ def manual() -> str:
 
 
 def starts(installed: Installed) -> None:
-    """Check the command, the package and the manual."""
+    """Check the command, the package, the manual, and the page for `man`."""
+    assert (installed.place / "env" / "share" / "man" / "man1" / "shanghai-rummy.1").is_file()
     for command in (
         (installed.command,),
         (installed.python, "-m", PACKAGE),

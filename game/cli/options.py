@@ -10,6 +10,7 @@ from typing import Any
 from game import __version__
 from game.cli.parsing import (
     NAME,
+    SHELLS,
     CommandParser,
     Commands,
     at_least_one,
@@ -24,7 +25,7 @@ from game.cli.parsing import (
     seed,
     window_size,
 )
-from game.files.printing import say
+from game.files.printing import flush, say
 from game.language.quoting import shortened
 
 
@@ -41,6 +42,18 @@ class Version(argparse.Action):
 
         say(f"{parser.prog} {self._version} ({core_library().code})")
         parser.exit()
+
+
+class Completion(argparse.Action):
+    """The option that prints what a shell needs to complete words, and exits."""
+
+    def __call__(self, _parser: argparse.ArgumentParser, _options: argparse.Namespace, shell: Any, *_: Any) -> None:
+        """Print the script and exit."""
+        from game.cli.completion import completion
+
+        say(*completion(parser(), shell).splitlines())
+        flush()
+        _parser.exit()
 
 
 _WINDOW = "open a window of this size, 1024x640 to 3840x2160"
@@ -64,6 +77,13 @@ def parser() -> argparse.ArgumentParser:
         values=everything,
     )
     top.add_argument("-V", "--version", action=Version, version=__version__)
+    top.add_argument(
+        "--completion",
+        action=Completion,
+        choices=SHELLS,
+        metavar="|".join(SHELLS),
+        help="print a script that lets this shell complete commands, options and names, and exit",
+    )
     _add_play(top)
     commands = top.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     _add_positions(commands)

@@ -15,6 +15,7 @@ EXIT_CODES = {
     2: "the command cannot use an option, a name or a file, or there is no display",
     STOPPED: "stopped by Ctrl-C or a signal to terminate",
 }
+SHELLS = ("bash", "zsh", "fish")
 NARROWEST, WIDEST = 20, 80  # columns
 LEAST_WINDOW = (1024, 640)  # smaller windows are unreadable
 MOST_WINDOW = (3840, 2160)  # every screen supports up to this size
@@ -53,6 +54,12 @@ class CommandParser(argparse.ArgumentParser):
 
 
 Commands: TypeAlias = "argparse._SubParsersAction[CommandParser]"
+
+
+def commands_of(top: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    """Return the parser of every command."""
+    subparsers = (action for action in top._actions if isinstance(action, argparse._SubParsersAction))
+    return dict(next(subparsers).choices)
 
 
 def rule_sets() -> str:

@@ -1,8 +1,7 @@
-"""Build a Debian package of the frozen program: `python game/packaging/debian.py FROZEN PAGES TARGET`.
+"""Build a Debian package of the frozen program: `python game/packaging/debian.py FROZEN TARGET`.
 
-FROZEN is the folder created by `frozen.spec`, and PAGES the one that `python -m tests.shell` writes, with the manual
-page and completion for shells. The `.deb` is written to the folder TARGET, next to a folder `root` with the same files.
-Needs `dpkg-deb`, `objdump` and an editable installation.
+FROZEN is the folder created by `frozen.spec`. The `.deb` is written to the folder TARGET, next to a folder `root` with
+the same files. Needs `dpkg-deb`, `objdump` and an editable installation.
 """
 
 import gzip
@@ -21,7 +20,10 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from game import __version__
+from game.cli.completion import completion
+from game.cli.options import parser
 from game.packaging.icons import pictures
+from game.packaging.manual_page import FILE, manual_page
 from game.packaging.needs import needed_packages
 from game.packaging.notices import PARTS
 
@@ -47,12 +49,11 @@ Priority: optional
  house's rules. Play alone against computer players or with several people at
  one screen.
 """
-# Where the files of `python -m tests.shell` belong.
-PAGES = {
-    "shanghai-rummy.6": "man/man6/shanghai-rummy.6",
-    "shanghai-rummy": "bash-completion/completions/shanghai-rummy",
-    "_shanghai-rummy": "zsh/vendor-completions/_shanghai-rummy",
-    "shanghai-rummy.fish": "fish/vendor_completions.d/shanghai-rummy.fish",
+# Where each shell looks for the completion of a command.
+COMPLETIONS = {
+    "bash": f"bash-completion/completions/{NAME}",
+    "zsh": f"zsh/vendor-completions/_{NAME}",
+    "fish": f"fish/vendor_completions.d/{NAME}.fish",
 }
 # Addresses of the project in `pyproject.toml`, by their names in the metadata for software centers.
 URLS = {"homepage": "Homepage", "bugtracker": "Issues", "vcs-browser": "Repository"}
@@ -137,7 +138,7 @@ def metainfo() -> str:
     return text
 
 
-def lay_out(frozen: Path, pages: Path, root: Path) -> None:
+def lay_out(frozen: Path, root: Path) -> None:
     """Place all files as on a system, under `root`."""
     share = root / "usr/share"
     shutil.copytree(frozen, root / "usr/lib" / NAME, symlinks=True)
@@ -149,12 +150,9 @@ def lay_out(frozen: Path, pages: Path, root: Path) -> None:
     (root / "usr/lib" / NAME / "NOTICES.txt").unlink()
     _compress(documents / "NOTICES.txt.gz", (frozen / "NOTICES.txt").read_text(encoding="utf-8"))
     _compress(documents / "changelog.gz", changelog())
-    for file, place in PAGES.items():
-        text = (pages / file).read_text(encoding="utf-8")
-        if place.startswith("man/"):
-            _compress(share / f"{place}.gz", text)
-        else:
-            _write(share / place, text)
+    _compress(share / "man/man1" / f"{FILE}.gz", manual_page())
+    for shell, place in COMPLETIONS.items():
+        _write(share / place, completion(parser(), shell))
     _write(share / "lintian/overrides" / NAME, (DESKTOP / "lintian-overrides").read_text(encoding="utf-8"))
     for path in root.rglob("*"):
         if not path.is_symlink():
@@ -185,10 +183,10 @@ def _compress(path: Path, text: str) -> None:
     path.write_bytes(gzip.compress(text.encode(), mtime=0))
 
 
-def package(frozen: Path, pages: Path, target: Path) -> Path:
+def package(frozen: Path, target: Path) -> Path:
     """Build the package and return its path."""
     root = target / "root"
-    lay_out(frozen, pages, root)
+    lay_out(frozen, root)
     architecture = subprocess.run(
         ["dpkg", "--print-architecture"], check=True, capture_output=True, text=True
     ).stdout.strip()

@@ -1,13 +1,14 @@
 """The build hook: what an installation or a wheel needs besides the files of the checkout.
 
-A wheel gets our packages as subpackages of `shanghai_rummy` (`subpackages.py`), a bill of materials (`bill.py`) and
-the native core (`native.py`), if there is a C compiler. An editable installation gets the native core in the checkout,
-and a `shanghai_rummy` that gives the packages there their installed names. Hatchling loads this file by itself, so it
-loads the others by their paths.
+A wheel gets our packages as subpackages of `shanghai_rummy` (`subpackages.py`), a bill of materials (`bill.py`), a page
+for `man` (`manual_page.py`) and, if there is a C compiler, the native core (`native.py`). An editable installation gets
+the native core in the checkout, and a `shanghai_rummy` that gives the packages there their installed names. Hatchling
+loads this file by itself, so it loads the others by their paths.
 """
 
 import runpy
 import shutil
+import sys
 import tempfile
 import tomllib
 from pathlib import Path
@@ -41,6 +42,7 @@ class Build(BuildHookInterface):  # type: ignore[type-arg]  # any builder config
             included = build_data["force_include"]
             subpackages["write_subpackages"](root, modules)
             self._include_bill(root, place, build_data)
+            self._include_manual_page(root, place, build_data)
         for path in sorted(path for path in modules.rglob("*") if path.is_file()):
             included[str(path)] = f"{package}/{path.relative_to(modules).as_posix()}"
         included[str(entry / "py.typed")] = f"{package}/py.typed"
@@ -54,6 +56,16 @@ class Build(BuildHookInterface):  # type: ignore[type-arg]  # any builder config
         parts = runpy.run_path(str(HERE / "notices.py"))["PARTS"]
         path.write_text(bill["bill_of_materials"](project, version, parts), encoding="utf-8")
         build_data.setdefault("sbom_files", []).append(str(path))
+
+    def _include_manual_page(self, root: Path, place: Path, build_data: dict[str, Any]) -> None:
+        sys.path.insert(0, str(root))
+        try:
+            manual = runpy.run_path(str(HERE / "manual_page.py"))
+        finally:
+            sys.path.remove(str(root))
+        path = place / manual["FILE"]
+        path.write_text(manual["manual_page"](), encoding="utf-8")
+        build_data.setdefault("shared_data", {})[str(path)] = f"share/man/man1/{path.name}"
 
     def _include_native_core(
         self, root: Path, place: Path, package: str, build_data: dict[str, Any], *, is_editable: bool

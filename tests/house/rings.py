@@ -35,7 +35,7 @@ KNOWS_ONLY: dict[str, tuple[str, ...]] = {
     "game.orders": ("game.engine", "game.rules"),
     "sprites": (),
     "sounds": (),
-    "game.packaging": ("game", "game.__main__", "game.api", "sprites"),
+    "game.packaging": ("game", "game.__main__", "game.api", "game.cli", "sprites"),
 }
 
 PACKAGES = tuple(package for ring in RINGS for package in ring)

@@ -32,7 +32,6 @@ from game.packaging.native import SOURCES
 from game.packaging.subpackages import PACKAGE
 from tests import ROOT
 from tests.release.screen import NEEDED, first_frame, played
-from tests.shell import write as write_pages
 from tests.versions import on_path
 from tests.wheel import has_compiler
 
@@ -124,8 +123,7 @@ def build(place: Path) -> Made:
     package = None
     if not missing("dpkg-deb", "objdump"):
         (place / "package").mkdir()
-        write_pages(place / "pages")
-        folders = map(str, (frozen, place / "pages", place / "package"))
+        folders = map(str, (frozen, place / "package"))
         output = run(sys.executable, str(PACKAGING / "debian.py"), *folders, cwd=place)
         package = Path(output.splitlines()[-1])
     return Made(place, installed, wheel, frozen, package, has_compiler())
