@@ -71,7 +71,7 @@ class TablePlan:
         if self._work.is_running or self._work.trouble:
             return
         left = [at for at in range(EXPERTS) if at not in self.found][: LOT * lanes]
-        self._work.is_brisk = lanes > 1
+        self._work = BackgroundWork(self.session, "experts", is_brisk=lanes > 1)
         company = company_of([player.level if isinstance(player, Computer) else "" for player in match.players])
         for lot in filter(None, (tuple(left[lane::lanes]) for lane in range(lanes))):
             self._work.begin(playings, _before_the_deal(match), seat, company, lot)

@@ -8,6 +8,7 @@ from statistics import median_low
 from typing import NamedTuple
 
 from ai.judge.par import PLAYINGS, Fate
+from game.language import joined
 from game.practice.doors import draw_picture
 from game.practice.parts import draw_cards, draw_tick
 from game.practice.rounds import par_words
@@ -89,7 +90,7 @@ class PlanScreen(LookingScreen[HandPlan]):
 
     def _cards(self) -> Node:
         shown = self.shown
-        aloud = " ".join(
+        spoken = [
             words.CARD_SPOKEN(
                 card=card_name(parse_card(card.code)),
                 sentence=words.FATES[card.fate],
@@ -97,7 +98,8 @@ class PlanScreen(LookingScreen[HandPlan]):
                 turn=card.turn,
             )
             for card in shown.cards
-        )
+        ]
+        aloud = joined(spoken, " ")
         cards = CustomPaint(partial(_draw_hand, shown), aloud, h=CARDS_HIGH)
         legend = [
             Row([CustomPaint(partial(_draw_ink, INKS[fate]), w=18, h=12), Text(name, NOTE)], 7)
