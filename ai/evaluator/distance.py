@@ -29,12 +29,12 @@ from ai.evaluator.holding import (
     twice,
 )
 from ai.evaluator.suits import Offers, SuitBook, SuitOffer, suit_book
-from ai.evaluator.task import Task, easier, of_one_color, task_of, without_set
+from ai.evaluator.task import Task, easier, of_one_color, task_of, without_meld
 from ai.evaluator.uneven import is_uneven, most_in_runs
 from ai.native.hands import native_core
 from game.rules.cards import RANKS, SUITS, Card
 from game.rules.contract import OUT_OF_REACH
-from game.rules.variant import Contract, RunSuits, Variant
+from game.rules.variant import Contract, Kind, RunSuits, Variant
 
 if TYPE_CHECKING:
     from ai.native.door import Core, Struct
@@ -156,10 +156,12 @@ class Evaluator:
         else:
             paid.spend(self._known[asked][1])
         distance = self._known[asked][0]
-        # The search knows no sets of wilds alone (K-27): each way to lay such a set leaves a smaller contract to
+        # The search knows no melds of wilds alone (K-27): each way to lay such a meld leaves a smaller contract to
         # measure.
-        if self.task.wild_sets:
-            distance = min(distance, *(smaller.distance(rest) for smaller, rest in self.with_wild_sets(code)), most)
+        if self.task.wilds_alone:
+            distance = min(
+                distance, *(smaller.distance(rest) for _, smaller, rest in self.with_wilds_alone(code)), most
+            )
         return distance
 
     def _uncached(self, code: int, least: int, most: int) -> int:
@@ -179,13 +181,19 @@ class Evaluator:
         most = min(most, of_one_color._counted(upper))
         return most if least >= most else self._searched(self.measured(code), least, most)
 
-    def with_wild_sets(self, code: int) -> Iterator[tuple["Evaluator", int]]:
-        """Yield what is left to lay after a set of wilds alone, and the code of the cards left for it (K-27)."""
-        if self.task.wild_sets:
-            most = min(code >> WILD_SHIFT, self.task.melding.most_wilds, self.task.most_together)
-            for length in dict.fromkeys(self.task.sets):
-                if length <= most:
-                    yield _evaluator(without_set(self.task, length)), code - length * WILD
+    def with_wilds_alone(self, code: int) -> Iterator[tuple[Kind, "Evaluator", int]]:
+        """Yield the kinds of melds that may be laid of wilds alone, each with what is left to lay then, and the code of
+        the cards left for it (K-27).
+        """
+        task = self.task
+        if not task.wilds_alone:
+            return
+        most = min(code >> WILD_SHIFT, task.melding.most_wilds, task.most_together)
+        melds = [(Kind.SET, length) for length in task.sets if task.wild_sets]
+        melds += [(Kind.RUN, length) for length in task.runs if task.wild_runs]
+        for kind, length in dict.fromkeys(melds):
+            if length <= most:
+                yield kind, _evaluator(without_meld(task, kind, length)), code - length * WILD
 
     def _counted(self, code: int) -> int:
         """Return the distance if the numbers decide it, or almost."""
@@ -522,7 +530,7 @@ def _is_quick(task: Task) -> bool:
 
 def _needs_search(task: Task) -> bool:
     """Return whether more than the numbers of naturals in use and of wilds decides."""
-    if task.has_bound_wilds or task.wild_sets or task.limits_together:
+    if task.has_bound_wilds or task.wilds_alone or task.limits_together:
         return True
     return task.in_turn or task.distinct_suits
 

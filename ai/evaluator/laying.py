@@ -11,7 +11,6 @@ from ai.evaluator.exact import MeldChoice, choices, copies_of
 from ai.evaluator.filling import Filler
 from game.rules.cards import Card, without
 from game.rules.contract import NewMeld
-from game.rules.variant import Kind
 
 MOST_CHOICES = 2_000  # only hands full of wilds have more; windows that need the fewest wilds come first
 
@@ -31,14 +30,14 @@ def layings(evaluator: Evaluator, hand: tuple[Card, ...]) -> Iterator[tuple[NewM
         if key not in seen:
             seen.add(key)
             yield melds
-    # The search knows no sets of wilds alone (K-27), so they are laid beside the ways to lay a smaller contract.
-    for smaller, _ in evaluator.with_wild_sets(code):
+    # The search knows no melds of wilds alone (K-27), so they are laid beside the ways to lay a smaller contract.
+    for kind, smaller, _ in evaluator.with_wilds_alone(code):
         length = evaluator.task.places - smaller.task.places
         wilds = [card for card in hand if card in evaluator.task.free_wilds][:length]
         rest = without(hand, wilds)
         assert rest is not None
         for melds in layings(smaller, rest):
-            yield (*melds, NewMeld(Kind.SET, tuple(wilds)))
+            yield (*melds, NewMeld(kind, tuple(wilds)))
 
 
 def _until_out_of_steps(found: Iterator[MeldChoice]) -> Iterator[MeldChoice]:

@@ -6,7 +6,7 @@ alternating colors (K-35), masks have a bit for each rank in black, and above th
 """
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from game.rules.cards import BLACK, JOKER, RANKS, RED, SUITS, Card
 from game.rules.melds import FOUR, HIGH_ACE, LOW_ACE, WildLimit, fewest_naturals, laid_limit, place_rank, suits_at
@@ -14,6 +14,8 @@ from game.rules.variant import MOST_WILDS, AceRule, Contract, Kind, Melding, Run
 
 LONGEST_RUN = len(RANKS)
 ANY_NUMBER = 1000  # more wilds than any game has
+
+_Thing = TypeVar("_Thing")
 
 
 class RunWindow(NamedTuple):
@@ -57,10 +59,16 @@ class Task(NamedTuple):
     wilds_apart: int  # naturals that must be between wilds in runs; 0 if wilds may be adjacent
     wilds_placed: bool  # wild limits in runs are more than a number of naturals in a core
     wild_sets: bool  # a set may consist of wilds alone
+    wild_runs: bool  # and a run
     suits_differ: bool  # the cards of a set must have different suits
     mixed_runs: bool  # the cards of a run may have more than one suit
     in_turn: bool  # the cards of a run have alternating colors
     melding: Melding
+
+    @property
+    def wilds_alone(self) -> bool:
+        """Return whether some meld may consist of wilds alone."""
+        return self.wild_sets or self.wild_runs
 
     @property
     def limits_together(self) -> bool:
@@ -117,6 +125,7 @@ def _task(contract: Contract, melding: Melding, wilds: frozenset[Card], free: fr
         wilds_apart=melding.wilds_gap if runs else 0,
         wilds_placed=bool(runs) and (melding.wilds_apart or _has_two_limits(melding)),
         wild_sets=melding.wild_sets and bool(sets),
+        wild_runs=melding.wild_runs and bool(runs),
         suits_differ=melding.suits_differ and bool(sets),
         mixed_runs=melding.mixed_runs and bool(runs),
         in_turn=melding.run_suits is RunSuits.ALTERNATING and bool(runs),
@@ -139,18 +148,36 @@ def of_one_color(task: Task) -> Task:
     return task._replace(windows=tuple(tuple(dict.fromkeys(found)) for found in windows), in_turn=False)
 
 
-def without_set(task: Task, length: int) -> Task:
-    """Return the task without a set of this length, which is laid with wilds alone (K-27)."""
-    at = task.sets.index(length)
-    # Two sets of wilds would have the same rank, so under distinct ranks there cannot be a second one.
-    return task._replace(
-        sets=task.sets[:at] + task.sets[at + 1 :],
-        set_needs=task.set_needs[:at] + task.set_needs[at + 1 :],
+def without_meld(task: Task, kind: Kind, length: int) -> Task:
+    """Return the task without a meld of this kind and length, which is laid with wilds alone (K-27)."""
+    task = task._replace(
         places=task.places - length,
         most_together=task.most_together - length if task.limits_together else ANY_NUMBER,
-        wild_sets=not task.distinct and len(task.sets) > 1,
-        suits_differ=task.suits_differ and len(task.sets) > 1,
     )
+    if kind is Kind.SET:
+        at, left = task.sets.index(length), len(task.sets) - 1
+        # Two sets of wilds would have the same rank, so under distinct ranks there cannot be a second one.
+        return task._replace(
+            sets=_without(task.sets, at),
+            set_needs=_without(task.set_needs, at),
+            wild_sets=not task.distinct and left > 0,
+            suits_differ=task.suits_differ and left > 0,
+        )
+    at, left = task.runs.index(length), len(task.runs) - 1
+    return task._replace(
+        runs=_without(task.runs, at),
+        windows=_without(task.windows, at),
+        run_needs=_without(task.run_needs, at),
+        apart=task.apart if left > 1 else 0,
+        distinct_suits=task.distinct_suits and left > 1,
+        wilds_apart=task.wilds_apart if left else 0,
+        wilds_placed=task.wilds_placed and left > 0,
+        wild_runs=left > 0,
+    )
+
+
+def _without(things: tuple[_Thing, ...], at: int) -> tuple[_Thing, ...]:
+    return things[:at] + things[at + 1 :]
 
 
 def _has_two_limits(melding: Melding) -> bool:

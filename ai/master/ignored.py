@@ -61,6 +61,7 @@ IGNORED: Mapping[str, frozenset[Any]] = MappingProxyType(
             ("melding.suits_differ",),
             ("melding.suits_free_later",),
             ("melding.wild_sets",),
+            ("melding.wild_runs",),
             ("melding.run_suits", RunSuits.ANY),
             ("hitting.swap_when",),
             ("hitting.wild_goes",),

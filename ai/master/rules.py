@@ -152,6 +152,7 @@ def _may_swap_early(variant: Variant) -> bool:
 
 _IGNORED = (
     ("melding.wild_sets", False),
+    ("melding.wild_runs", False),
     ("melding.suits_differ", False),
     ("melding.distinct_suits", False),
     ("melding.wilds_together", MOST_WILDS),
@@ -161,7 +162,7 @@ _IGNORED = (
 def simplified(variant: Variant) -> Variant:
     """Return the rule set without what batches of hands ignore.
 
-    The suits of sets (K-15), sets of wilds alone (K-27), a limit for the wilds of a contract (K-40), runs of
+    The suits of sets (K-15), melds of wilds alone (K-27), a limit for the wilds of a contract (K-40), runs of
     different suits (K-41), and wilds of their own suit (K-25, K-38); and colors that alternate around the corner
     (K-35), which take long to measure.
     """

@@ -21,6 +21,7 @@ from game.rules.melds import (
     fewest_naturals,
     laid_limit,
     may_stand,
+    may_stand_alone,
     place_rank,
     shifted,
     suits_at,
@@ -141,14 +142,15 @@ def likely_ways(view: PlayerView, limit: SearchLimit) -> Iterator[tuple[NewMeld,
 
 
 def _with_real_wilds(melds: tuple[NewMeld, ...], wilds: Held, variant: Variant) -> Iterator[tuple[NewMeld, ...]]:
-    """Yield the lay-down with the actual wilds in every way that differs; wilds in a set have no order."""
+    """Yield the lay-down with the actual wilds in every way that differs; in a set, or alone, they have no order."""
     if not melds:
         yield ()
         return
     first, others = melds[0], melds[1:]
     count = first.cards.count(JOKER)
     fitting = _fitting_wilds(first, wilds, variant)
-    choices = _picks(tuple(fitting), count, fitting) if first.kind is Kind.SET else _rows(count, fitting)
+    has_order = first.kind is Kind.RUN and count < len(first.cards)
+    choices = _rows(count, fitting) if has_order else _picks(tuple(fitting), count, fitting)
     for chosen in choices:
         left = wilds - Counter(chosen)
         stand_in = iter(chosen)
@@ -158,9 +160,11 @@ def _with_real_wilds(melds: tuple[NewMeld, ...], wilds: Held, variant: Variant) 
 
 
 def _fitting_wilds(meld: NewMeld, wilds: Held, variant: Variant) -> Held:
-    """Return the wilds that may stand in the meld (K-25); only a set can have no natural."""
+    """Return the wilds that may stand in the meld (K-25)."""
     if not variant.dealing.own_suit:
         return wilds
+    if meld.cards.count(JOKER) == len(meld.cards):
+        return Counter({wild: wilds[wild] for wild in wilds if may_stand_alone(wild, meld.kind, variant)})
     suit = "" if variant.melding.mixed_runs else next((card.suit for card in meld.cards if card != JOKER), "")
     return Counter({wild: number for wild, number in wilds.items() if may_stand(wild, meld.kind, suit, variant)})
 
@@ -243,11 +247,12 @@ def _could_fill(specs: Contract, held: Held, variant: Variant) -> bool:
     sets = [spec.length for spec in specs if spec.kind is Kind.SET]
     runs = [spec.length for spec in specs if spec.kind is Kind.RUN]
     windows = [_best_window(length, held, wild, variant.melding) for length in runs]
-    if any(has < _fewest_naturals(Kind.RUN, length, variant) for has, length in zip(windows, runs, strict=True)):
+    fewest = [0 if variant.melding.wild_runs else _fewest_naturals(Kind.RUN, length, variant) for length in runs]
+    if any(has < few for has, few in zip(windows, fewest, strict=True)):
         return False
     ranks = _rank_counts(held, wild)
-    fewest = min((_fewest_naturals(Kind.SET, length, variant) for length in sets), default=1)
-    if not variant.melding.wild_sets and sum(count // fewest for count in ranks) < len(sets):
+    few = min((_fewest_naturals(Kind.SET, length, variant) for length in sets), default=1)
+    if not variant.melding.wild_sets and sum(count // few for count in ranks) < len(sets):
         return False
     naturals = sum(windows) + min(sum(sets), _most_in_sets(sets, ranks))
     return sum(sets) + sum(runs) - naturals <= spare
@@ -321,14 +326,19 @@ def _longest(kind: Kind, held: Held, variant: Variant) -> int:
     return min(len(RANKS), max(of_suit.values(), default=0) + spare)
 
 
+def _wilds_alone(kind: Kind, length: int, held: Held, variant: Variant, limit: SearchLimit) -> Iterator[Meld]:
+    """Yield the meld of wilds alone, if the rule set has such (K-27)."""
+    if variant.melding.wilds_alone(kind) and held[JOKER] >= length and limit.step():
+        wilds = (JOKER,) * length
+        if wilds_allowed(laid_limit(kind, variant.melding), wilds, variant.dealing.wilds):
+            yield Meld(0, kind, wilds, rank=OF_WILDS)
+
+
 def _sets(length: int, held: Held, variant: Variant, limit: SearchLimit) -> Iterator[Meld]:
     wild_limit = laid_limit(Kind.SET, variant.melding)
     if variant.melding.suits_differ and length > len(SUITS):
         return
-    if variant.melding.wild_sets and held[JOKER] >= length and limit.step():
-        wilds = (JOKER,) * length
-        if wilds_allowed(wild_limit, wilds, variant.dealing.wilds):
-            yield Meld(0, Kind.SET, wilds, rank=OF_WILDS)
+    yield from _wilds_alone(Kind.SET, length, held, variant, limit)
     once = Counter({card: 1 for card, count in held.items() if count > 0})
     for rank in RANKS:
         cards = [Card(rank, suit) for suit in SUITS if held[Card(rank, suit)] > 0]
@@ -359,6 +369,7 @@ def _runs(length: int, held: Held, variant: Variant, limit: SearchLimit) -> Iter
     last = HIGH_ACE if ace is not AceRule.LOW else HIGH_ACE - 1
     if variant.melding.corner:
         first, last = LOW_ACE, KING + length - 1
+    yield from _wilds_alone(Kind.RUN, length, held, variant, limit)
     wild_limit = laid_limit(Kind.RUN, variant.melding)
     closed = variant.closed_ranks
     for pattern in variant.melding.suit_patterns:

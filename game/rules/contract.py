@@ -150,15 +150,15 @@ def _read_alone(owner: int, offered: NewMeld, variant: Variant) -> Meld | MeldFa
 def contract_fault(melds: tuple[Meld, ...], contract: Contract, variant: Variant) -> ContractFault | None:
     """Explain why these legal melds do not make exactly the contract, or return None if they do."""
     laid = (
-        sorted([len(meld.cards) for meld in melds if meld.rank]),
-        sorted([len(meld.cards) for meld in melds if not meld.rank]),
+        sorted([len(meld.cards) for meld in melds if meld.kind is Kind.SET]),
+        sorted([len(meld.cards) for meld in melds if meld.kind is Kind.RUN]),
     )
     asked = _lengths(contract)
     if (len(laid[0]), len(laid[1])) != (len(asked[0]), len(asked[1])):
         return ContractFault.WRONG_NUMBER
     if laid != asked and not (variant.melding.longer and _are_longer(laid, asked)):
         return ContractFault.WRONG_LENGTH
-    sets = [meld.rank for meld in melds if meld.rank]
+    sets = [meld.rank for meld in melds if meld.kind is Kind.SET]
     if variant.melding.distinct_ranks and len(set(sets)) < len(sets):
         return ContractFault.SAME_RANK
     suits = [meld.suit for meld in melds if not meld.rank]

@@ -16,13 +16,14 @@ from game.rules.melds import (
     counted,
     hit_limit,
     may_stand,
+    may_stand_alone,
     place_rank,
     shifted,
     span_fault,
     suits_at,
     wilds_allowed,
 )
-from game.rules.variant import AceRule, SwapIn, SwapWhose, Variant, WildGoes
+from game.rules.variant import AceRule, Kind, SwapIn, SwapWhose, Variant, WildGoes
 
 
 class End(StrEnum):
@@ -83,8 +84,10 @@ def takes(meld: Meld, card: Card, by: int, variant: Variant) -> Ends | Misfit:
 
 
 def _has_room(meld: Meld, card: Card, variant: Variant) -> bool:
-    """Return whether a set has a suit left for the card (K-15); a wild stands for any missing one."""
-    if not variant.melding.suits_stay_different or not meld.rank:
+    """Return whether a set has a suit left for the card (K-15), of which a wild stands for any, or a run a rank."""
+    if meld.kind is Kind.RUN:
+        return not meld.rank or len(meld.cards) < KING  # a run of wilds alone (K-27) has each rank only once
+    if not variant.melding.suits_stay_different:
         return True
     return len(meld.cards) < len(SUITS) and (card not in meld.cards or variant.is_wild(card))
 
@@ -97,7 +100,9 @@ def _takes_wild(meld: Meld, card: Card, variant: Variant) -> Ends | Misfit:
         else _open_ends(meld.low, meld.high, variant.melding.ace, variant.melding.around, variant.closed_ranks)
     )
     limit = hit_limit(meld.kind, variant.melding)
-    if not may_stand(card, meld.kind, meld.suit, variant):
+    alone = meld.rank == OF_WILDS
+    stands = may_stand_alone(card, meld.kind, variant) if alone else may_stand(card, meld.kind, meld.suit, variant)
+    if not stands:
         return Misfit.WILD_OF_OTHER_SUIT
     if not ends or not _has_room(meld, card, variant):
         return _DOES_NOT_FIT
@@ -186,7 +191,7 @@ def may_go_to(melds: Sequence[Meld], changed: int, onto: int, variant: Variant) 
         return onto == changed
     if goes in _OF_OWNER and melds[onto].owner != melds[changed].owner:
         return False
-    return goes not in _ON_RUNS or not melds[onto].rank
+    return goes not in _ON_RUNS or melds[onto].kind is Kind.RUN
 
 
 def wanted(meld: Meld, by: int, variant: Variant) -> Wanted:
@@ -314,7 +319,7 @@ def swaps(meld: Meld, card: Card, by: int, variant: Variant) -> tuple[int, ...] 
 def _may_swap_in(meld: Meld, by: int, variant: Variant) -> bool:
     """Return whether the rule set lets the seat swap in melds of this owner and kind (S-18, Q-7, M-8, C-12)."""
     hitting = variant.hitting
-    if hitting.swap_in is not _IN_BOTH and (hitting.swap_in is _IN_SETS) != bool(meld.rank):
+    if hitting.swap_in is not _IN_BOTH and (hitting.swap_in is _IN_SETS) != (meld.kind is Kind.SET):
         return False
     whose = hitting.swap_whose
     if whose is _ANYBODYS:

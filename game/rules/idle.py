@@ -5,6 +5,7 @@ pages skip it, comparisons show a dash, and `check` reports it.
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from game.rules.contract import further_melds
@@ -106,10 +107,10 @@ def _no_wilds(variant: Variant) -> bool:
     return not _has_jokers(variant) and variant.has_jokers_only
 
 
-def _too_few_for_a_set(variant: Variant) -> bool:
-    """Return whether no table has enough wilds for a set of them alone (K-27)."""
+def _too_few_wilds(kind: Kind, variant: Variant) -> bool:
+    """Return whether no table has enough wilds for a meld of them alone (K-27)."""
     asked = [spec for played in variant.rounds for spec in played.contract] + list(further_melds(variant))
-    shortest = min((spec.length for spec in asked if spec.kind is Kind.SET), default=0)
+    shortest = min((spec.length for spec in asked if spec.kind is kind), default=0)
     by_players = [
         sum(map(variant.is_wild, variant.in_round(number).cards_for(players)))
         for players in range(variant.fewest_players, variant.most_players + 1)
@@ -281,7 +282,12 @@ _CAUSES = (
     _Cause(
         ("melding.wild_sets",),
         "no set can be laid of wilds alone: there are too few, or one meld holds too few",
-        _too_few_for_a_set,
+        partial(_too_few_wilds, Kind.SET),
+    ),
+    _Cause(
+        ("melding.wild_runs",),
+        "no run can be laid of wilds alone: there are too few, or one meld holds too few",
+        partial(_too_few_wilds, Kind.RUN),
     ),
     _Cause(
         ("melding.suits_free_later",),
@@ -307,7 +313,8 @@ _CAUSES = (
         (
             *(f"melding.{kind}_wilds_{when}" for kind in Kind for when in ("laid", "hit")),
             "melding.most_wilds", "melding.wilds_together", "melding.wilds_apart", "melding.between_wilds",
-            "melding.apart_in_sets", "melding.wild_sets", "melding.own_place", "hitting.swap_whose", *_SWAPS,
+            "melding.apart_in_sets", "melding.wild_sets", "melding.wild_runs", "melding.own_place",
+            "hitting.swap_whose", *_SWAPS,
         ),
         "rounds.wilds leaves no wild in the melds of any round",
         lambda variant: all(played.wilds is RoundWilds.NONE for played in variant.rounds),
@@ -358,6 +365,7 @@ _CAUSES = (
             "melding.corner",
             "melding.endless",
             "melding.own_place",
+            "melding.wild_runs",
             "melding.wild_places",
             "melding.run_suits",
             "rounds.suits",
@@ -379,7 +387,7 @@ _CAUSES = (
                 "melding.wilds_apart",
                 "buying.wild_blocks",
                 "buying.discard_wilds",
-            "melding.between_wilds", "melding.apart_in_sets", "melding.wild_sets", "rounds.wilds",
+            "melding.between_wilds", "melding.apart_in_sets", "melding.wild_sets", "melding.wild_runs", "rounds.wilds",
         ),
         "dealing.jokers is 0 and dealing.wild_ranks empty, so nothing is wild",
         _no_wilds,

@@ -17,7 +17,7 @@ LOW_ACE = 1
 HIGH_ACE = 14
 FOUR = 4
 _SUITS_OF_A_COLOR = 2
-OF_WILDS = KING + 1  # the rank of a set of wilds alone (K-27), which no card has
+OF_WILDS = KING + 1  # the rank of a meld of wilds alone (K-27), which no card has
 _NATURAL = Card(-1, "")  # a natural of a rank that is never wild
 _PLAIN, _ANY_WILD = Card(TWO, SUITS[0]), frozenset({JOKER})
 
@@ -51,7 +51,7 @@ _SUITS_FAULTS = MappingProxyType({RunSuits.COLOR: MeldFault.MIXED_COLORS, RunSui
 class Meld(NamedTuple):
     """A meld on the table. Sets have a `rank` (0 in runs); runs have a `suit` and their first place, `low`.
 
-    A set of wilds alone (K-27) has the rank `OF_WILDS`.
+    A set or run of wilds alone (K-27) has the rank `OF_WILDS`: either is a number of wilds that takes more of them.
 
     A run of any suits (K-16) has the `suit` "". One of one color (K-35) has both suits of the color, and one of
     alternating colors all four: first those of its first card, then those of its second.
@@ -156,14 +156,16 @@ def read_on_table(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Vari
 
 
 def _read_wilds(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Variant) -> Meld | MeldFault:
-    """Return the set of wilds alone, if the rule set has such (K-27)."""
-    if kind is not Kind.SET or not variant.melding.wild_sets:
+    """Return the set or run of wilds alone, if the rule set has such (K-27)."""
+    if not variant.melding.wilds_alone(kind):
         return MeldFault.NO_NATURAL
-    if not all(may_stand(card, kind, "", variant) for card in cards):
+    if not all(may_stand_alone(card, kind, variant) for card in cards):
         return MeldFault.WILD_OF_OTHER_SUIT
     # Each wild of such a set stands for a suit of its own, of which there are only four (K-15).
-    if variant.melding.suits_stay_different and len(cards) > len(SUITS):
+    if kind is Kind.SET and variant.melding.suits_stay_different and len(cards) > len(SUITS):
         return MeldFault.FULL_SET
+    if kind is Kind.RUN and len(cards) > KING:
+        return MeldFault.TOO_LONG
     return Meld(owner, kind, cards, rank=OF_WILDS)
 
 
@@ -176,6 +178,11 @@ def may_stand(wild: Card, kind: Kind, suit: str, variant: Variant) -> bool:
     if not dealing.own_suit or wild.is_joker:
         return True
     return wild.suit == suit or len(suit) != 1 if kind is Kind.RUN else dealing.own_cards
+
+
+def may_stand_alone(wild: Card, kind: Kind, variant: Variant) -> bool:
+    """Return whether the wild may stand in a meld of wilds alone: one that keeps to runs of its suit in none."""
+    return not variant.dealing.own_suit or wild.is_joker or (kind is Kind.SET and variant.dealing.own_cards)
 
 
 def in_one_run(one: Card, other: Card, melding: Melding) -> bool:
@@ -341,7 +348,7 @@ def laid_limit(kind: Kind, melding: Melding) -> WildLimit:
     if kind is Kind.SET:
         apart = melding.wilds_gap if melding.apart_in_sets else 0
         return WildLimit(melding.set_wilds_laid, melding.most_wilds, apart, True, melding.wild_sets)
-    return WildLimit(melding.run_wilds_laid, melding.most_wilds, melding.wilds_gap)
+    return WildLimit(melding.run_wilds_laid, melding.most_wilds, melding.wilds_gap, alone=melding.wild_runs)
 
 
 def hit_limit(kind: Kind, melding: Melding) -> WildLimit:
@@ -349,7 +356,7 @@ def hit_limit(kind: Kind, melding: Melding) -> WildLimit:
     if kind is Kind.SET:
         apart = melding.wilds_gap if melding.apart_in_sets else 0
         return WildLimit(melding.set_wilds_hit, melding.most_wilds, apart, True, melding.wild_sets)
-    return WildLimit(melding.run_wilds_hit, melding.most_wilds, melding.wilds_gap)
+    return WildLimit(melding.run_wilds_hit, melding.most_wilds, melding.wilds_gap, alone=melding.wild_runs)
 
 
 def fewest_naturals(limit: WildLimit, length: int) -> int:
@@ -367,7 +374,7 @@ def are_neighbors(one: Meld, other: Meld, gap: int = 1) -> bool:
     They could be one if they are of one suit, or of suits that can follow each other (K-16, K-35). Runs that overlap
     are no neighbors, nor are K and low A, high A and 2.
     """
-    if one.kind is not Kind.RUN or other.kind is not Kind.RUN:
+    if one.rank or other.rank:
         return False
     # In runs of alternating colors (K-35) the suits of even and odd places change roles at an odd distance.
     if one.suit != (shifted(other.suit) if (one.low - other.low) % 2 else other.suit):
@@ -381,6 +388,6 @@ def describe_span(meld: Meld) -> str:
     >>> describe_span(Meld(0, Kind.RUN, (Card(5, "h"), Card(6, "h"), Card(7, "h")), suit="h", low=5))
     '5-7'
     """
-    if meld.kind is Kind.SET:
+    if meld.rank:
         return RANK_LETTERS[meld.rank % OF_WILDS]
     return f"{RANK_LETTERS[place_rank(meld.low)]}-{RANK_LETTERS[place_rank(meld.high)]}"

@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 from game.engine.view import PlayerView
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.fit import End
-from game.rules.melds import Meld, card_at, rank_at, read_meld
+from game.rules.melds import OF_WILDS, Meld, card_at, rank_at, read_meld
 from game.rules.variant import Direction, Kind, Variant
 from game.table import grid
 from game.table.grid import USUAL, TableGrid
@@ -381,7 +381,7 @@ def _laid_at(
 def rail_code(meld: Meld, index: int, variant: Variant) -> str:
     """Return the code of a meld's card on its rail: a wild as what it stands for."""
     card = meld.cards[index]
-    if not variant.is_wild(card):
+    if not variant.is_wild(card) or meld.rank == OF_WILDS:
         return str(card)
     if len(meld.suit) != 1:
         return f"{RANK_LETTERS[rank_at(meld, index)]}*"

@@ -27,6 +27,7 @@ from game.rules.melds import (
     in_one_run,
     laid_limit,
     may_stand,
+    may_stand_alone,
     place_rank,
     read_laid,
     read_meld,
@@ -233,8 +234,9 @@ def fits_slot(card: Card, state: SlotState, inside: tuple[Card, ...], variant: V
     A full slot needs no wild, even if melds may be longer.
     """
     naturals = [held for held in inside if not variant.is_wild(held)]
-    if inside and not naturals and variant.melding.wild_sets and state.spec.kind is Kind.SET:
-        return variant.is_wild(card) and not state.is_full and may_stand(card, Kind.SET, "", variant)
+    kind = state.spec.kind
+    if inside and not naturals and variant.melding.wilds_alone(kind):
+        return variant.is_wild(card) and not state.is_full and may_stand_alone(card, kind, variant)
     if not naturals or (state.is_full and not variant.melding.longer):
         return False
     if variant.is_wild(card):

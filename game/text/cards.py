@@ -94,7 +94,7 @@ RUN_OF_SUIT = text("run of {suit}, {span}")
 
 def meld_alone(meld: Meld) -> str:
     """Return a meld without its owner: `sevens`, `run of hearts, 5–J`."""
-    if meld.kind is Kind.SET:
+    if meld.rank:
         return rank_plural(meld.rank)
     if meld.is_mixed:
         return MIXED_RUN(span=span_of(meld))
@@ -107,7 +107,7 @@ A_RUN_OF_SUIT = text("a run of {suit} ({span})")
 
 def meld_laid(meld: Meld) -> str:
     """Return a meld with its article, for sentences about laying down: `sevens`, `a run of hearts (5–J)`."""
-    if meld.kind is Kind.SET:
+    if meld.rank:
         return rank_plural(meld.rank)
     if meld.is_mixed:
         return A_MIXED_RUN(span=span_of(meld))

@@ -337,7 +337,7 @@ def _does_not_fit(meld: Meld, view: PlayerView, names: Names, card: str) -> str:
     wild = [wild_name(variant)] if fitting_ends(meld, JOKER, view.seat, variant) else []
     if meld.rank == OF_WILDS and not wild:
         return SET_IS_FULL(card=card, meld=name)
-    if meld.kind is Kind.SET:
+    if meld.rank:
         natural = [] if meld.rank == OF_WILDS else [ANOTHER_RANK(rank=rank_name(meld.rank))]
         another = listed_or([*natural, *wild])
         return SET_TAKES(card=card, meld=name, what=another)

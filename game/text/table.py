@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.language import _, counted, joined, personal, text, with_gender_of
-from game.rules.cards import RANK_LETTERS, Card
+from game.rules.cards import JOKER_RANK, RANK_LETTERS, Card
 from game.rules.contract import OUT_OF_REACH
 from game.rules.fit import End
 from game.rules.melds import OF_WILDS, Meld
@@ -121,6 +121,8 @@ def caption(meld: Meld) -> str:
     if meld.kind is Kind.SET:
         rank = RANK_LETTERS[meld.rank % OF_WILDS].replace("T", "10")
         return SET_OF_CARDS(rank=rank, number=count)
+    if meld.rank == OF_WILDS:
+        return RUN_OF_CARDS(span=RANK_LETTERS[JOKER_RANK], suit=rank_plural(meld.rank), number=count)
     if meld.is_mixed:
         return MIXED_RUN_OF_CARDS(span=span_of(meld), number=count)
     return RUN_OF_CARDS(span=span_of(meld), suit=suit_name(meld.suit), number=count)
@@ -253,7 +255,7 @@ OWNER_MELD = personal("{owner} {meld}")
 
 def fits_where(meld: Meld, names: Names, me: int) -> str:
     """Return where a card fits: `Mei's run of hearts`, `your kings`."""
-    if meld.kind is Kind.SET:
+    if meld.rank:
         alone = rank_plural(meld.rank)
     else:
         alone = _("mixed run") if meld.is_mixed else RUN_OF_SUIT(suit=suit_name(meld.suit))

@@ -26,6 +26,7 @@ from game.rules.variant import (
     WildSuits,
 )
 from game.table.holding import dealt
+from game.table.layout import rail_code
 from game.table.tray import fits_slot, placed, slot_states
 from game.text.cards import meld_in_short, meld_name
 from game.text.refusals import refusal_sentence
@@ -107,6 +108,7 @@ def test_it_has_a_name_everywhere() -> None:
     assert "your wilds" == meld_name(meld, NAMES, 0)
     assert "*" == describe_span(meld) == meld_in_short(meld)[0]
     assert "*" in caption(meld)
+    assert ["**", "**", "2s"] == [rail_code(meld, at, house()) for at in range(3)]
     assert "wilds" in fits_where(meld, NAMES, 0)
     why = refusal_sentence(refusal_of(state, "P1 hit 9h m1"), observe(state, 0), NAMES)
     assert "The 9 of hearts doesn't fit here: your wilds take a wild card." == why

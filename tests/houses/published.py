@@ -49,6 +49,7 @@ REASONS = MappingProxyType(
         "melding.suits_differ": "Two pages more ask for it in some rounds.",
         "melding.suits_free_later": "One page more.",
         "melding.wild_sets": "Two pages more.",
+        "melding.wild_runs": "Two pages more.",
         "melding.run_suits": "One page more; others ask for it in some rounds.",
         "hitting.swap_wilds": "One page more.",
         "buying.wild_blocks": "No known page; old files and recorded games play by it.",

@@ -73,6 +73,7 @@ CASES = (
     "shanghai:campfire;wilds_apart=yes",
     "shanghai:campfire;wilds_apart=yes;apart_in_sets=yes",
     "shanghai:campfire;wild_ranks=2;jokers=8;wild_sets=yes",
+    "shanghai:campfire;wild_ranks=2;jokers=8;wild_runs=yes",
     "shanghai:campfire;jokers=0;wild_ranks=2;wild_suits=own run;run_suits=any",
     "shanghai:campfire;wild_ranks=2;wild_suits=own run;run_suits=any",
     "shanghai:campfire;blind_bonus=0",
@@ -183,6 +184,11 @@ def limits(variant: Variant, kind: Kind) -> bool:
     return melding.most_wilds < 13 or apart
 
 
+def wilds_alone(variant: Variant) -> bool:
+    """Return whether some melds may consist of wilds alone (K-27)."""
+    return variant.melding.wild_sets or variant.melding.wild_runs
+
+
 def suits(variant: Variant) -> set[RunSuits]:
     """Return what the suits of runs may be, in all rounds (K-36)."""
     by_round = [str(played.suits).replace("usual", str(variant.melding.run_suits)) for played in variant.rounds]
@@ -255,9 +261,10 @@ ONLY_IF: tuple[tuple[str, Holds], ...] = (
     (r"needs at least one natural card\. Melds", has_wilds),
     (
         r"needs at least one natural card\. Melds",
-        lambda it: not it.melding.wild_sets and WildRule.FREE in (it.melding.set_wilds_laid, it.melding.run_wilds_laid),
+        lambda it: not wilds_alone(it) and WildRule.FREE in (it.melding.set_wilds_laid, it.melding.run_wilds_laid),
     ),
-    (r"may consist of wilds alone", lambda it: it.melding.wild_sets),
+    (r"a set may consist of wilds alone", lambda it: it.melding.wild_sets),
+    (r"a run may consist of wilds alone", lambda it: it.melding.wild_runs),
     (
         r"^Wilds in a set when it is laid down: any number, beside",
         lambda it: it.melding.set_wilds_laid is WildRule.FREE and not limits(it, Kind.SET),
@@ -274,9 +281,9 @@ ONLY_IF: tuple[tuple[str, Holds], ...] = (
         r"^Wilds in a run after later hits: any number, beside",
         lambda it: it.melding.run_wilds_hit is WildRule.FREE and not limits(it, Kind.RUN),
     ),
-    (r"that the other limits allow", lambda it: it.melding.wild_sets or limits(it, Kind.RUN)),
+    (r"that the other limits allow", lambda it: wilds_alone(it) or limits(it, Kind.RUN)),
     (r"^Wilds in a new meld: any number$", lambda it: not limits(it, Kind.SET) and not limits(it, Kind.RUN)),
-    (r"^Wilds in a new meld: limited$", lambda it: it.melding.wild_sets or limits(it, Kind.RUN)),
+    (r"^Wilds in a new meld: limited$", lambda it: wilds_alone(it) or limits(it, Kind.RUN)),
     (r"no two wilds may be side by side", lambda it: it.melding.wilds_apart),
     (r"an ace goes", lambda it: not it.melding.corner),
     (r"around the corner", lambda it: it.melding.corner),

@@ -97,12 +97,19 @@ def sets_and_runs(variant: Variant) -> Iterator[Block]:
         yield from _in_rounds(variant, "melding.run_suits", "rounds.suits")
     yield from _in_some_rounds(variant)
     yield _wilds(variant)
-    if has_wilds(variant):
-        in_sets = variant.melding.wild_sets and not is_passed_over(variant, "melding.wild_sets")
-        yield Sentence((), _("No run can be all wilds.") if in_sets else _("No meld can be all wilds."))
+    said = NOT_ALL_WILDS.get((may_be_all_wilds(variant, Kind.SET), may_be_all_wilds(variant, Kind.RUN)))
+    if said and has_wilds(variant):
+        yield Sentence((), said)
     yield from _aces(variant)
 
 
+NOT_ALL_WILDS = MappingProxyType(  # by whether a set may be, and a run
+    {
+        (False, False): _("No meld can be all wilds."),
+        (True, False): _("No run can be all wilds."),
+        (False, True): _("No set can be all wilds."),
+    }
+)
 MIXED_RUNS: Mapping[RunSuits, str] = MappingProxyType(
     {
         RunSuits.ANY: _("A run: cards in order, of any suits."),
@@ -299,12 +306,16 @@ WITHIN_OTHER_LIMITS: Mapping[str, str] = MappingProxyType(
 )
 
 
+def may_be_all_wilds(variant: Variant, kind: Kind) -> bool:
+    """Return whether a meld of this kind may consist of wilds alone (K-27)."""
+    return variant.melding.wilds_alone(kind) and not is_passed_over(variant, f"melding.wild_{kind}s")
+
+
 def is_free(variant: Variant, key: str) -> bool:
     """Return whether the knob allows any number of wilds beside one natural card, and no other knob limits them."""
     kind = Kind.SET if key.startswith("melding.set") else Kind.RUN
     limit = laid_limit(kind, variant.melding) if key.endswith("laid") else hit_limit(kind, variant.melding)
-    of_wilds = kind is Kind.SET and variant.melding.wild_sets and not is_passed_over(variant, "melding.wild_sets")
-    return limit.is_free and not of_wilds
+    return limit.is_free and not may_be_all_wilds(variant, kind)
 
 
 def _wild_rule(variant: Variant, key: str) -> Iterator[Block]:

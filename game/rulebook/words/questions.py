@@ -321,7 +321,7 @@ _LISTED = (
         "wilds", _("Wilds in a new meld"),
         ("melding.set_wilds_laid", "melding.run_wilds_laid", "melding.set_wilds_hit", "melding.run_wilds_hit",
          "melding.most_wilds", "melding.wilds_together", "melding.wilds_apart", "melding.between_wilds",
-         "melding.apart_in_sets", "melding.wild_sets", "rounds.wilds"), _in_melds,
+         "melding.apart_in_sets", "melding.wild_sets", "melding.wild_runs", "rounds.wilds"), _in_melds,
     ),
     Question(
         "dealer", _("Who deals first"),

@@ -103,8 +103,9 @@ SHARED: Mapping[str, Callable[[Variant], bool]] = MappingProxyType(
 
 
 def _may_lack_naturals(melding: Melding) -> bool:
-    """Return whether no limit for wilds forbids a meld of wilds alone; sets of them may be allowed (K-27)."""
-    return not melding.wild_sets and WildRule.FREE in (melding.set_wilds_laid, melding.run_wilds_laid)
+    """Return whether no limit for wilds forbids a meld of wilds alone, and no option allows some of them (K-27)."""
+    have_naturals = not melding.wild_sets and not melding.wild_runs
+    return have_naturals and WildRule.FREE in (melding.set_wilds_laid, melding.run_wilds_laid)
 
 
 def readings_of(variant: Variant) -> tuple[Interpretation, ...]:

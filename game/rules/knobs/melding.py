@@ -7,7 +7,7 @@ from typing import Annotated
 
 from game.files.described import Choice, Whole
 from game.rules.cards import BLACK, RED, SUITS
-from game.rules.knobs.record import Counted, Knob
+from game.rules.knobs.record import Counted, Kind, Knob
 
 MOST_BETWEEN = 4  # naturals between wilds, and ranks between runs, that a rule set may ask for
 BETWEEN_SINCE = MappingProxyType({MOST_BETWEEN: 7})  # the format of numbers that came later
@@ -422,6 +422,22 @@ class Melding:
             default=False,
         ),
     ]
+    wild_runs: Annotated[
+        bool,
+        Knob(
+            title="Runs of wilds alone",
+            sentence="Whether a run may consist of wilds alone, whatever the limits for wilds but the most in one meld",
+            clauses="K-27",
+            says={True: "allowed", False: "not allowed"},
+            page={
+                True: "Apart from these limits, a run may consist of wilds alone. It then takes only wilds, and none "
+                "of them can be swapped.",
+                False: "",
+            },
+            since=10,
+            default=False,
+        ),
+    ]
     run_suits: Annotated[
         RunSuits,
         Knob(
@@ -457,6 +473,10 @@ class Melding:
     def runs_gap(self) -> int:
         """Return how many ranks must be between runs of one suit laid down together; 0 if they may meet."""
         return self.between_runs if self.runs_apart else 0
+
+    def wilds_alone(self, kind: Kind) -> bool:
+        """Return whether a meld of this kind may consist of wilds alone (K-27)."""
+        return self.wild_sets if kind is Kind.SET else self.wild_runs
 
     @property
     def wilds_gap(self) -> int:
