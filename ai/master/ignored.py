@@ -14,7 +14,7 @@ from typing import Any
 from game.engine.view import PlayerView
 from game.rules.idle import is_shut_off
 from game.rules.schema import ROUND, knob_value, with_knob
-from game.rules.variant import Kind, RoundLengths, RoundSets, RoundSuits, RunSuits, Variant
+from game.rules.variant import NO_CARDS_LEFT, Kind, RoundLengths, RoundSets, RoundSuits, RunSuits, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 
 _OF_RUNS = frozenset(
@@ -42,7 +42,7 @@ IGNORED: Mapping[str, frozenset[Any]] = MappingProxyType(
             ("claims",),
             ("failed_contract",),
             ("contract_order",),
-            ("stock_ends_round",),
+            ("stock_ends_round", NO_CARDS_LEFT),
             ("rounds.at_once",),
             ("dealing.wild_suits",),
             ("melding.longer",),

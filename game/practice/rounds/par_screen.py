@@ -32,7 +32,7 @@ from game.ui.charts import round_figures
 from game.ui.dialogs import LookingScreen
 from game.ui.form import NOWHERE, SPRING, Way, button, foot, head, title_node, way_button
 from game.ui.geometry import Rect
-from game.ui.looks import LEAST_TARGET_DU, color
+from game.ui.looks import LARGEST, LEAST_TARGET_DU, color
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Placed, Room, Style, Text, WidgetNode
 from game.ui.paint import portrait, text
 from game.ui.screen import Step
@@ -108,7 +108,7 @@ class RoundPar(NamedTuple):
 class ParScreen(LookingScreen[RoundPar]):
     """The end of a practice round. The last button is gold."""
 
-    largest_tall = 1.25  # its columns need the width
+    largest_tall = LARGEST
     music = Mood.SILENT
 
     def __init__(
@@ -155,7 +155,8 @@ class ParScreen(LookingScreen[RoundPar]):
         spoken_words = par_words.SHUFFLED_ANEW if len(shown.playings) >= shown.total else done
         side = Column([Text(spoken_words, NOTE._replace(at="r")), self._detail()], 6, grow=1, least_w=330)
         strip = Strip(shown, self.chosen, self._choose, h=STRIP_HIGH)
-        return Pad(Column([Row([*cells, side], 36, cross="start"), strip], 2), (22, 12), "plain")
+        figures = Row([Row(cells, 36), side], 36, cross="start", folds=True)
+        return Pad(Column([figures, strip], 2), (22, 12), "plain")
 
     def _detail(self) -> Node:
         """Return the selected playing: the hand left, how it went, and the way to watch it."""
