@@ -390,7 +390,10 @@ class PlayScreen(Screen):
         opened = self._naming.due(now)
         if opened is not None:
             return Push(opened)
-        self.others.update(now)
+        if self.aside is None or not self.aside.holds:
+            self.others.update(now)
+        else:
+            self.agenda.take_out("others")
         table.alert_new_question(now)
         kept = self.kind.on_update(self, now) if self.kind.on_update is not None else None
         return kept or self._results_due(now)
