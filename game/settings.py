@@ -79,6 +79,7 @@ class Settings:
     offered_like: bool = False  # whether "Like you" was offered to a player who had outgrown a level
     sitting: str = ONE_SIDE  # the seating of people at one screen, which turns to the one whose turn it is
     coach: int = 0  # one of `COACH_POINTS`, chosen with a practice round
+    plan: bool = True  # whether practice asks for a plan after every deal
     full_screen: bool = False
     window_width: int = 0  # pixels; 0: the usual size
     window_height: int = 0
@@ -92,6 +93,7 @@ REMEMBERED: Mapping[str, Choice[str] | Choice[int] | Whole | YesNo] = MappingPro
         "buying": Choice(("", "ask", "helps")),
         "coach": Choice(COACH_POINTS),
         "offered_like": YesNo(),
+        "plan": YesNo(),
         "window_width": Whole(0, LARGEST_WINDOW),
         "window_height": Whole(0, LARGEST_WINDOW),
     }

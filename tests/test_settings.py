@@ -54,7 +54,19 @@ def test_every_setting_reads_back_as_written(settings: Settings) -> None:
 
 def test_settings_have_limits_and_valid_defaults() -> None:
     window = {"window_width", "window_height"}
-    limited = {*ALLOWED, *window, "keys", "face", "people", "buying", "coach", "offered_like", "welcomed", "own"}
+    limited = {
+        *ALLOWED,
+        *window,
+        "keys",
+        "face",
+        "people",
+        "buying",
+        "coach",
+        "plan",
+        "offered_like",
+        "welcomed",
+        "own",
+    }
     assert {field.name for field in fields(Settings)} == limited, (
         "give each setting its limits in PERSONAL_SETTINGS or TABLE_SETTINGS of game/settings.py"
     )

@@ -7,6 +7,7 @@ order of the stock brings.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
 from typing import NamedTuple
 
 from ai.arena import deal_round, play_round
@@ -14,15 +15,26 @@ from ai.bot import Limit
 from ai.bots import bot_named
 from game.engine.actions import Action
 from game.engine.course import Course
-from game.engine.events import BoughtInTurn, Event, MeldsLaid, RoundEnded, TurnEnded, UpcardBought
+from game.engine.events import (
+    BoughtInTurn,
+    CardHit,
+    Discarded,
+    Event,
+    MeldsLaid,
+    RoundEnded,
+    TurnEnded,
+    UpcardBought,
+    WildSwapped,
+)
 from game.engine.shuffle import shuffled
 from game.engine.state import OVER, Ongoing, State
 from game.rules.cards import Card
+from game.rules.melds import Meld
 from game.rules.scoring import by_points
 from game.rules.variant import Variant
 
 PAR_LEVEL = "master"  # the level that sets par
-PLAYINGS, EXPERTS = 16, 100  # how often the hand is played; and for the deal of the day
+PLAYINGS, EXPERTS = 16, 100  # how many set par; and how many play a deal of the day, or a hand that is planned
 
 
 class RoundOutcome(NamedTuple):
@@ -55,11 +67,70 @@ def round_outcome(events: Iterable[Event], seat: int, variant: Variant) -> Round
     return None
 
 
+class Fate(StrEnum):
+    """How a dealt card left the hand, if it did."""
+
+    MELD = "meld"
+    HIT = "hit"
+    THROWN = "thrown"
+    LEFT = "left"
+
+
+class CardFate(NamedTuple):
+    """What became of a dealt card, and in which of the seat's own turns."""
+
+    fate: Fate
+    turn: int
+
+
+class HandCourse(NamedTuple):
+    """What became of each dealt card in the order of the hand, the melds laid, and the own turn in which the first
+    rival laid down.
+    """
+
+    cards: tuple[CardFate, ...]
+    melds: tuple[Meld, ...] = ()
+    rival_down: int | None = None
+
+
+def hand_course(events: Iterable[Event], seat: int, hand: Sequence[Card]) -> HandCourse:
+    """Return what became of a dealt hand from the events of its round; of equal cards the first leaves first."""
+    fates: list[CardFate | None] = [None] * len(hand)
+    melds, downs, turns = tuple[Meld, ...](), set[int](), dict[int, int]()
+    rival: int | None = None
+
+    def leave(card: Card, fate: Fate) -> None:
+        at = next((at for at, dealt in enumerate(hand) if dealt == card and fates[at] is None), None)
+        if at is not None:
+            fates[at] = CardFate(fate, turns.get(seat, 0) + 1)
+
+    for event in events:
+        match event:
+            case MeldsLaid(laid, new) if laid == seat:
+                melds += new
+                for card in (card for meld in new for card in meld.cards):
+                    leave(card, Fate.MELD)
+            case MeldsLaid(laid) if laid not in downs:
+                downs.add(laid)
+                rival = min(rival or 1 + turns.get(laid, 0), 1 + turns.get(laid, 0))
+            case CardHit(hit, card) | WildSwapped(hit, card) if hit == seat:
+                leave(card, Fate.HIT)
+            case Discarded(thrower, card) if thrower == seat:
+                leave(card, Fate.THROWN)
+            case TurnEnded(ended):
+                turns[ended] = turns.get(ended, 0) + 1
+            case _:
+                pass
+    last = CardFate(Fate.LEFT, turns.get(seat, 0))
+    return HandCourse(tuple(fate or last for fate in fates), melds, rival)
+
+
 class Playing(NamedTuple):
-    """One time an expert played the hand: its number, how it ended, and everything needed to watch it."""
+    """One time an expert played the hand: its number, how it went, and everything needed to watch it."""
 
     at: int
     outcome: RoundOutcome
+    course: HandCourse
     start: State  # just after the deal
     actions: tuple[Action, ...]
 
@@ -93,4 +164,5 @@ def _playing(dealt: State, seat: int, company: Sequence[str], number: int) -> Pl
     actions = tuple(play_round(course, [bot_named(level) for level in levels], Limit()))
     found = round_outcome(course.events, seat, dealt.variant)
     assert found is not None, "a round that is played comes to its end"
-    return Playing(number, found, dealt, actions)
+    hand = dealt.hands[seat]
+    return Playing(number, found, hand_course(course.events, seat, hand), dealt, actions)

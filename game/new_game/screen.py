@@ -35,7 +35,7 @@ from game.ui.canvas import Canvas
 from game.ui.drawings import Dashes
 from game.ui.form import NOWHERE, SPRING, FormScreen, button, foot, head, title_node
 from game.ui.geometry import Rect
-from game.ui.looks import LEAST_TARGET_DU
+from game.ui.looks import LARGEST, LEAST_TARGET_DU
 from game.ui.narration import Narration
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.ui.paint import dashed, text
@@ -44,14 +44,14 @@ from game.ui.widgets import Dropdown, IconButton, Press, Pressable, TextField, T
 from sprites import FACES
 
 MORE_WIDE, ROW_HIGH, ROW_FACE_DU = 880.0, 44.0, 54.0
-OPPONENT_WIDE, CHOICE_WIDE, MEANING_WIDE, SEED_WIDE = 100.0, 180.0, 250.0, 330.0
+OPPONENT_WIDE, CHOICE_WIDE, MEANING_WIDE, SEED_WIDE, SEED_WORDS = 100.0, 180.0, 250.0, 330.0, 150.0
 ROW_NAME, LABEL = Style("strong", weight="semi", most=1), Style(ink="accent", weight="semi")
 
 
 class MoreScreen(FormScreen):
     """The options that a first game never needs; changes the screen beneath at once."""
 
-    largest_tall = 1.25  # its columns need the width
+    largest_tall = LARGEST
     overlay = True
 
     def __init__(self, game: GameChoice) -> None:
@@ -70,10 +70,10 @@ class MoreScreen(FormScreen):
         rows.append(
             Row(
                 [
-                    Text(own.SAME_DEAL, LABEL),
+                    Text(own.SAME_DEAL, LABEL, least_w=SEED_WORDS),
                     WidgetNode(seed, w=SEED_WIDE, h=ROW_HIGH),
                     WidgetNode(dice, w=48, h=ROW_HIGH),
-                    Text(own.SAME_WORDS, NOTE._replace(size="text")),
+                    Text(own.SAME_WORDS, NOTE._replace(size="text"), least_w=SEED_WORDS),
                 ],
                 14,
                 wraps=True,
@@ -102,7 +102,7 @@ class MoreScreen(FormScreen):
             WidgetNode(temper, w=CHOICE_WIDE, least_w=120, h=ROW_HIGH) if temper else Gap(w=CHOICE_WIDE, least_w=120),
             Text(meaning, NOTE, w=MEANING_WIDE, least_w=100, grow=1),
         ]
-        return Pad(Row(cells, 12), (10, 5), "well")
+        return Pad(Row(cells, 12, wraps=True), (10, 5), "well")
 
     def _level(self, seat: int, plays: str) -> Dropdown:
         ids = [level.id for level in self._levels]

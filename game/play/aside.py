@@ -58,6 +58,11 @@ class Aside(FormScreen):
         """Return whether the tray makes room for the panel."""
         return False
 
+    @property
+    def holds(self) -> bool:
+        """Return whether the others wait for an answer."""
+        return False
+
     def takes(self, event: pygame.Event) -> bool:
         """Return whether an event is for the panel."""
         if event.type == pygame.KEYDOWN:

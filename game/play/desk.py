@@ -68,10 +68,12 @@ from game.ui.agenda import Agenda
 from game.ui.devices import Device
 from game.ui.geometry import Rect
 from game.ui.screen import Screen
+from game.ui.touch import Press, Touch
 
 LIT_AFTER = 0.22  # seconds until it is shown who is asked out of turn
 GRIP = 0.22  # the pointer holds a dragged card near its top, so that it hides little of what is beneath
 HELD_CARD = (96.0, 135.0)
+OPENS_PAGE = (Intention.CANCEL, Intention.ACT, Intention.LOG, Intention.SCORES, Intention.HELP)  # as buttons do
 HOVERED, HOVERED_CALMLY, SELECTED = Raised(18.0, 1.08), Raised(18.0), Raised(28.0)
 
 Submits = Callable[[Action, float, tuple[int, ...]], None]
@@ -112,6 +114,7 @@ class Desk:
         self.settings = USUAL_SETTINGS
         self._asked: tuple[int | None, float] = None, 0.0  # who is asked out of turn, and from when that is shown
         self._hides_asked = False
+        self._touch_before: Touch | None = None  # while a button is shown as pressed by a key
         self._folds = False  # whether the tray makes room for a panel over the table
         self._fades = Fades({GLOW: 0.14, OWN_BUYS: 0.12})
         self._known: Known | None = None
@@ -376,8 +379,24 @@ class Desk:
         controls = self._controls(shown) if pointed else ()
         return shown._replace(state=self.state, controls=controls, is_idle=self.stage.is_idle(now), is_just_asked=new)
 
+    def press_by_key(self, command: Command, now: float) -> bool:
+        """Show the button as pressed whose page a command is about to open; return whether there is one."""
+        _, effects = update(self._shown_for(command, now), command, now)
+        opens = [effect.intention for effect in effects if isinstance(effect, Ask) and effect.intention in OPENS_PAGE]
+        drawn = (control for control in self.controls() if control.shown and not control.is_off)
+        button = next((control.button for control in drawn if control.intention in opens), None)
+        if button is None:
+            return False
+        self._touch_before = self.state.touch
+        touch = replace(self.state.touch, press=Press(button.box.center, OnControl(button.name)))
+        self.set_state(replace(self.state, touch=touch), now)
+        return True
+
     def handle_input(self, given: Input, now: float) -> Intention | None:
         """Update the state with an input and carry out the effects. Return what the screen has to do, if anything."""
+        if self._touch_before is not None:
+            self.set_state(replace(self.state, touch=self._touch_before), now)
+            self._touch_before = None
         before = self.state
         state, effects = update(self._shown_for(given, now), given, now)
         self.was_clicked = not isinstance(given, Command) and not before.is_dragging

@@ -293,6 +293,11 @@ class PlayScreen(Screen):
         self.guide.follow(now)
         return step
 
+    def press_by_key(self, event: pygame.Event, now: float) -> bool:
+        """Show a button as pressed before the page that it opens, which may take a while."""
+        command = command_of(event, self.desk.keys) if self.seats.is_open else None
+        return command is not None and self.desk.press_by_key(command, now)
+
     def _handle_event(self, event: pygame.Event, now: float) -> Step | None:
         self.rush.notice(event, now)
         if (device := device_of(event)) is not None:
@@ -385,7 +390,10 @@ class PlayScreen(Screen):
         opened = self._naming.due(now)
         if opened is not None:
             return Push(opened)
-        self.others.update(now)
+        if self.aside is None or not self.aside.holds:
+            self.others.update(now)
+        else:
+            self.agenda.take_out("others")
         table.alert_new_question(now)
         kept = self.kind.on_update(self, now) if self.kind.on_update is not None else None
         return kept or self._results_due(now)

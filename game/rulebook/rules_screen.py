@@ -17,11 +17,12 @@ from game.rulebook.words.family import Panel
 from game.table import rails
 from game.text import ui as words
 from game.ui import drawings, signs
-from game.ui.boxes import Cached, Column, Pad, Row, Scrolled
+from game.ui.boxes import Cached, Cells, Column, Pad, Row, Scrolled, Table
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.form import NOWHERE, FormScreen, Way, button, foot, hairline_node, head
 from game.ui.geometry import STAGE, Rect, rail_card_width
+from game.ui.looks import LARGEST
 from game.ui.nodes import BODY, NOTE, CustomPaint, Gap, Node, Placed, Room, Style, Text, WidgetNode
 from game.ui.paint import text
 from game.ui.screen import Step
@@ -34,7 +35,7 @@ RULES_ROOMY = 1100.0, 640.0  # a stage so large has the sections beside the page
 READING_WIDTH = 790.0  # longer lines are hard to read
 CARD_HEIGHT, CARD_STEP = 52.0, 0.92
 SEAL, MELD_GAP, WORTH_WIDE = 20.0, 16.0, 92.0
-RULES_COLUMNS, RULES_NARROW = (66.0, 342.0, 188.0, 88.0, 170.0), 0.6  # for the table of rounds
+RULES_COLUMNS = (66.0, 342.0, 188.0, 88.0, 170.0)  # for the table of rounds
 HEADING, READ = Style("head", "accent", "medium"), BODY._replace(lead=1.36)
 
 
@@ -55,7 +56,7 @@ class RulePage(NamedTuple):
 class RulesScreen(FormScreen):
     """A page for each rule set; `chosen` is shown first."""
 
-    largest_tall = 1.25  # its columns need the width
+    largest_tall = LARGEST
 
     def __init__(
         self,
@@ -211,9 +212,10 @@ def _plain(block: Block) -> Iterator[Node]:
         case Sentence(text=words_):
             yield Row([Text(words_, READ, w=READING_WIDTH)])
         case Rounds(head=head, rows=rows):
-            yield _round(head, NOTE._replace(weight="medium"), NOTE._replace(weight="medium"))
-            for cells in rows:
-                yield _round(cells, BODY._replace(ink="accent"), BODY)
+            small = NOTE._replace(weight="medium")
+            yield Table(
+                [_round(head, small, small), *(_round(cells, BODY._replace(ink="accent"), BODY) for cells in rows)]
+            )
         case Worths(rows=worths):
             for points, cards in worths:
                 worth = Text(points, Style(weight="semi", at="r"), w=WORTH_WIDE)
@@ -222,13 +224,10 @@ def _plain(block: Block) -> Iterator[Node]:
             assert_never(block)
 
 
-def _round(cells: Sequence[str], first: Style, others: Style) -> Node:
+def _round(cells: Sequence[str], first: Style, others: Style) -> Cells:
     styles = (first, *[others] * len(cells))
-    row = [
-        Text(cell, style, w=wide, least_w=wide * RULES_NARROW)
-        for cell, style, wide in zip(cells, styles, RULES_COLUMNS, strict=False)
-    ]
-    return Pad(Row(row, 12), (0, 1))
+    row = [Text(cell, style, w=wide) for cell, style, wide in zip(cells, styles, RULES_COLUMNS, strict=False)]
+    return Cells(row, lambda cells: Pad(Row(cells, 12), (0, 1)))
 
 
 # ---- examples ----

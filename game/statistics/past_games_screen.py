@@ -20,7 +20,7 @@ from game.statistics import words
 from game.statistics.games import FinishedGame, is_win
 from game.text import table, ui
 from game.text.replay import PAR_OF, REVIEW
-from game.ui.boxes import Cells, Column, Pad, Row, Table
+from game.ui.boxes import Cells, Column, First, Pad, Row, Table
 from game.ui.form import (
     CELL_GAP,
     NOWHERE,
@@ -33,14 +33,15 @@ from game.ui.form import (
     head,
     pressable_row,
 )
+from game.ui.looks import LARGEST
 from game.ui.nodes import BODY, NOTE, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Step
-from game.ui.widgets import Press, Segmented, Slider, Widget
+from game.ui.widgets import Press, Segmented, Slider
 
 PAGE_ROWS = 8
 ROW_DU, TROPHY_DU = 44.0, 22.0
 COLUMNS = (2.6, 2.8, 1.5, 2.0, 1.7, 1.1)  # relative column widths
-LEAST_COLUMN = 34.0  # the width of the narrowest column
+LEAST_COLUMN = 40.0  # the width of the narrowest column
 
 
 class Formatters(NamedTuple):
@@ -184,7 +185,7 @@ WAYS = {"watch": (words.WATCH, "W"), "review": (REVIEW, "V"), "par": (PAR_OF, "P
 class PastGame(FormScreen):
     """The score sheet of a past game after any of its rounds, with buttons to replay or review that round."""
 
-    largest_tall = 1.0  # its columns need the width
+    largest_tall = LARGEST
 
     def __init__(
         self,
@@ -207,19 +208,21 @@ class PastGame(FormScreen):
             *self._looking_back(),
             SPRING,
             Text(ui.ROUND, BODY._replace(ink="text_dim")),
-            WidgetNode(self._choice_of_round()),
+            self._choice_of_round(),
         )
         line = words.past_game(game.title, len(game.players), self._when(game.ended), game.seed)
         sheet = past_sheet(game, self.number, self._person, self._faces)
         return self.framed(head(ui.SCORE_SHEET, line), sheet_node(sheet, self.scroll), ways)
 
-    def _choice_of_round(self) -> Widget:
+    def _choice_of_round(self) -> Node:
         """Return cells for the rounds or, if they would be wider than the screen, a rail."""
         most = self._game.rounds
+        rail = WidgetNode(Slider("round", NOWHERE, self.number, 1, most, 1, str(self.number), does=self._show))
         if most > MOST_CELLS:
-            return Slider("round", NOWHERE, self.number, 1, most, 1, str(self.number), does=self._show)
+            return rail
         rounds = tuple(str(number) for number in range(1, most + 1))
-        return Segmented("round", NOWHERE, rounds, self.number - 1, does=lambda at: self._show(at + 1))
+        cells = Segmented("round", NOWHERE, rounds, self.number - 1, does=lambda at: self._show(at + 1))
+        return First([WidgetNode(cells), rail])
 
     def _looking_back(self) -> list[Node]:
         """Return the buttons to replay or review the round."""

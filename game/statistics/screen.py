@@ -26,6 +26,7 @@ from game.text import ui
 from game.ui.boxes import Column, Pad, Row, Scrolled
 from game.ui.dialogs import Passage, Reading, question
 from game.ui.form import NOWHERE, SPRING, TURNS_PAGE, FormScreen, button, drawn_icon, foot, head
+from game.ui.looks import LARGEST
 from game.ui.nodes import Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Push, Replace, Step
 from game.ui.widgets import Dropdown, Segmented, least_size_of
@@ -80,7 +81,7 @@ class StatisticsActions(NamedTuple):
 class StatisticsScreen(FormScreen):
     """All statistics of the selected person."""
 
-    largest_tall = 1.0  # its columns need the width
+    largest_tall = LARGEST
 
     def __init__(
         self,

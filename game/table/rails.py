@@ -16,7 +16,7 @@ from game.ui import geometry as measures
 from game.ui.canvas import Box, Canvas
 from game.ui.drawings import GOLD, Dashes, document, gradient, rounded
 from game.ui.geometry import Rect
-from game.ui.looks import FOUR_COLORS, RED_SUITS, color, rgb, suit_color
+from game.ui.looks import FOUR_COLORS, LARGEST, RED_SUITS, color, rgb, suit_color
 from game.ui.nodes import HALF_LINE
 from game.ui.paint import brackets, dashed, frame, glow, icon, shadow, text, width_of
 from game.ui.text import size_du
@@ -34,7 +34,8 @@ LEAN_BLUR, LEAN_DROP, HELD_INK, HELD_RADIUS = 5.0, (4.0, 6.0), (0, 8, 8, 190), 8
 PILE_RADIUS, PILE_LAYER, PILE_BLUR, PILE_DEPTH = 7.0, 8, 6.0, 4.0  # for the stock: one edge for every few cards
 MARK_RADIUS, MARK_DARK = 9.0, 5.0  # frames on cards
 TICK, TICK_IN, TICK_DOWN, BLOSSOM, BLOSSOM_IN, BLOSSOM_UP = 22.0, 26.0, 5.0, 20.0, 7.0, 12.0
-FITS_INK, FITS_GROUND, TAB_HIGH, TAB_UP, TAB_AIR, TAB_SIGN = "#1687ad", "#0b3a44", 24.0, 13.0, 4.0, 16.0
+FITS_INK, FITS_GROUND, TAB_HIGH, TAB_AIR, TAB_SIGN = "#1687ad", "#0b3a44", 24.0, 4.0, 16.0
+TAB_UP, LEAST_TAB_UP = 21.0, 17.0  # how far the tab is above the card, and in the largest interface
 LAMP, CROSS, CROSS_IN, CROSS_UP, REFUSED_THICK = 26.0, 32.0, 18.0, 14.0, 4.0
 PLACE = Dashes("text_dim", 8, 1.4, fill="#03191a", fill_opacity=0.35)
 TARGET_RADIUS, TARGET_REACH, TARGET_AWAY, NEAR, FAR = 7.0, 12.0, 3.6, (5.0, 235, 2.6), (4.0, 150, 1.8)
@@ -202,16 +203,17 @@ def fits_mark(canvas: Canvas, box: Box, words: str, seen: float, *, beside_bloss
     The tab stands over what is `seen` of the card; where that is little it has only the one or the other.
     """
     x, y = box[:2]
+    up = TAB_UP - (TAB_UP - LEAST_TAB_UP) * (canvas.stage.size - 1) / (LARGEST - 1)
     frame(canvas, box, FITS_INK, thick=3)
     x, seen = (x + BLOSSOM_ROOM, seen - BLOSSOM_ROOM) if beside_blossom else (x, seen)
     wide = width_of(canvas, words, "text", "semi")
     pointed = not words or wide + TAB_ICON + TAB_EDGE <= seen
     wide = round(wide + TAB_EDGE + (TAB_ICON - (0 if words else TAB_AIR) if pointed else 0), 1)
     left = x + max(0.0, (seen - wide) / 2)
-    canvas.svg(drawings.chip(wide, TAB_HIGH, FITS_GROUND, "legal"), left, y - TAB_UP, wide, TAB_HIGH)
+    canvas.svg(drawings.chip(wide, TAB_HIGH, FITS_GROUND, "legal"), left, y - up, wide, TAB_HIGH)
     if pointed:
-        icon(canvas, "up", left + TAB_ICON - TAB_SIGN + 2, y - TAB_UP + TAB_AIR, TAB_SIGN, "legal")
-    base = y - TAB_UP + TAB_HIGH / 2 + size_du("text") * HALF_LINE
+        icon(canvas, "up", left + TAB_ICON - TAB_SIGN + 2, y - up + TAB_AIR, TAB_SIGN, "legal")
+    base = y - up + TAB_HIGH / 2 + size_du("text") * HALF_LINE
     text(canvas, words, left + wide - TAB_EDGE / 2, base, "text", "legal", "semi", "r")
 
 

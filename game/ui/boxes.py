@@ -24,6 +24,7 @@ from game.value import value
 
 # of a scrolled part: its maximum preferred height, and the share it keeps when squeezed first
 COMFORT_DU, SQUEEZED = 400.0, 0.85
+LEAST_FOLDED, FOLDED_GAP = 48.0, 8.0  # the cells of a folded table
 Pack = Literal["start", "middle", "end"]
 PACKED = {"start": 0.0, "middle": 0.5, "end": 1.0}
 Child = Node | None
@@ -190,30 +191,42 @@ class Cells(NamedTuple):
 
 @value
 class Table(Node):
-    """Rows with the same columns, each as wide as its widest cell needs in any row, and other nodes between them."""
+    """Rows with the same columns, each as wide as its widest cell needs in any row, and other nodes between them. The
+    first row has the titles: in too little room, the other rows have their first cell over the rest with their titles.
+    """
 
     rows: Sequence[Cells | Node]
     gap: float = 0.0
 
-    def _laid_out(self, room: Room) -> Node:
+    def _side_by_side(self, room: Room) -> Node:
         columns = zip(*(row.cells for row in self.rows if isinstance(row, Cells)), strict=True)
         needs = [(highest(map(room.across, column)), max(cell.grow for cell in column)) for column in columns]
         return Column([_with_columns(row, needs) if isinstance(row, Cells) else row for row in self.rows], self.gap)
 
-    def _column(self, room: Room) -> Node:
-        return room.made(self, 0.0, lambda room, _wide: self._laid_out(room))
+    def _folded(self) -> Node:
+        head, *rows = (row for row in self.rows if isinstance(row, Cells))
+        return Column([_under_titles(row, head) for row in rows], self.gap + FOLDED_GAP)
+
+    def _ways(self, room: Room) -> Node:
+        return room.made(self, 0.0, lambda room, _wide: First([self._side_by_side(room), self._folded()]))
 
     def across(self, room: Room) -> Need:
-        """Return the width of its columns and gaps."""
-        return room.across(self._column(room))
+        """Return the width of its columns and gaps, and at least that of its folded rows."""
+        return room.across(self._ways(room))
 
     def down(self, room: Room, wide: float) -> Need:
         """Return the height of its rows."""
-        return room.down(self._column(room), wide)
+        return room.down(self._ways(room), wide)
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
         """Place the rows in order."""
-        return self._column(room).place(room, box)
+        return self._ways(room).place(room, box)
+
+
+def _under_titles(row: Cells, head: Cells) -> Node:
+    """Return a row with its first cell over the others, each under its title."""
+    pairs = [Column(pair) for pair in zip(head.cells[1:], row.cells[1:], strict=True)]
+    return row.as_row([Column([row.cells[0], Grid(pairs, LEAST_FOLDED, gap=FOLDED_GAP)], grow=1)])
 
 
 def _with_columns(row: Cells, columns: Sequence[tuple[Need, float]]) -> Node:

@@ -14,7 +14,7 @@ from ai.bots import bot_named
 from ai.differences.telling import telling
 from ai.errands import JobNews, Work
 from ai.judge import par
-from ai.judge.par import Playing, playings
+from ai.judge.par import EXPERTS, Playing, playings
 from ai.judge.verdicts import Judged, Verdict
 from ai.reviews import (
     ChoiceEvaluation,
@@ -45,6 +45,7 @@ from game.practice.words import KINDS, LUCK_AND_SKILL
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.statistics.scorebook import ScoreBook
+from game.table.tray import placed
 from tests.pictures.past_games import past_games
 from tests.pictures.studio import Studio
 from tests.pictures.whole_games import finished
@@ -138,6 +139,28 @@ def par_beside(studio: Studio) -> None:
     studio.open(play_round(studio.session, CHOICE))
     studio.wait(0.0)
     play_out(studio)
+
+
+def plan(studio: Studio, *, shown: bool = False) -> None:
+    """Show a hand just dealt, planned in the tray, or what experts made of it."""
+    _have_errands(studio, InstantWork())
+    home(studio)
+    studio.open(play_round(studio.session, CHOICE))
+    studio.wait(0.0)
+    studio.settle()
+    stage, desk = studio.table.stage, studio.table.desk
+    ranks = [held.card.rank for held in stage.holding.row]
+    twice = sorted({rank for rank in ranks if rank and ranks.count(rank) > 1}, key=ranks.count, reverse=True)[:2]
+    for slot, rank in enumerate(twice):
+        for held in [held for held in stage.holding.row if held.card.rank == rank][:3]:
+            view = desk.view
+            laid = placed(stage.holding, held.uid, slot, None, view.rules.contract, view.variant)
+            desk.set_state(replace(desk.state, holding=laid), studio.now)
+    studio.wait(0.5)
+    if shown:
+        studio.key(pygame.K_RETURN)
+        for _ in range(EXPERTS // 8):
+            studio.wait(0.3)
 
 
 def day(studio: Studio) -> None:

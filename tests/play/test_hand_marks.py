@@ -11,6 +11,7 @@ from game.play.picture.regions import hand_parts, marks_of
 from game.play.scene.band import AskBand
 from game.play.state.interaction import Hinted
 from game.rules.scoring import hand_points
+from game.table import rails
 from game.table.layout import HandKey
 from game.ui.geometry import Rect
 from game.ui.looks import rgb
@@ -124,3 +125,13 @@ def test_wild_twos_carry_a_star_in_hand() -> None:
     assert {"2d": "2d*"} == starred
     across, down = (pygame.surfarray.array3d(plain) != pygame.surfarray.array3d(wild)).any(axis=2).nonzero()
     assert (across.max() < 30, 40 < down.min(), down.max() < 80) == (True, True, True), "below the index"
+
+
+def test_tabs_leave_ranks_readable() -> None:
+    canvas, box = canvas_of((1280, 720)), Rect(300, 300, 101, 142)
+    rank = pygame.Rect(308, 306, 18, 22)
+    rails.face(canvas, "2s", box)
+    before = pygame.image.tobytes(canvas.surface.subsurface(rank), "RGB")
+
+    rails.fits_mark(canvas, box, "15", 40.0)
+    assert before == pygame.image.tobytes(canvas.surface.subsurface(rank), "RGB")

@@ -181,3 +181,11 @@ def test_refused_places_come_before_snapping() -> None:
     assert best([row], Point(row.box.center.x, row.box.y - 40), SNAP_DU) is None
     moved = legal._replace(box=refused.box.moved(0, refused.box.h + 30))
     assert refused == best([moved, refused], refused.box.center, SNAP_DU)
+
+
+@pytest.mark.parametrize(("card", "dims"), [("9d", False), ("Qh", True)])
+def test_discards_darken_no_table(card: str, dims: bool) -> None:
+    studio = table(full())
+    studio.hold(card, studio.table.desk.grid.discard.center)
+
+    assert dims == studio.table.scene().veiled

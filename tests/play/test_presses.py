@@ -215,3 +215,22 @@ def held_key(code: int) -> list[pygame.Event]:
     """Return the events of a key that is held down."""
     press = key(code)
     return [press, *[pygame.Event(KEY_REPEAT, press.dict)] * 2]
+
+
+@pytest.mark.parametrize(("pressed", "name"), [(pygame.K_F3, "icon trophy"), (pygame.K_ESCAPE, "icon menu")])
+def test_keys_press_the_button_of_a_page(pressed: int, name: str) -> None:
+    table = table_of(position("hits without swaps"))
+    event = key(pressed)
+
+    assert table.press_by_key(event, 0.0)
+    assert OnControl(name) == table.desk.state.touch.held
+    table.handle(event, 0.0)
+    assert table.desk.state.touch.held is None
+
+
+def test_keys_that_open_nothing_press_nothing() -> None:
+    table = table_of(position("hits without swaps"))
+    table.desk.select(table.desk.holding.row[0].uid, 0.0)
+
+    assert not table.press_by_key(key(pygame.K_ESCAPE), 0.0), "it drops the card"
+    assert not table.press_by_key(key(pygame.K_o), 0.0)

@@ -267,6 +267,8 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     "evening": pictured("evening"),
     "evening begun": pictured("evening_begun"),
     "day among experts": pictured("practice_par_day"),
+    "plan": over_table("practice_plan"),
+    "plan of experts": pictured("practice_plan_experts"),
     "find": over_table("review_find"),
     "drill asked": over_table("drill_lay_down"),
     "workshop": pictured("workshop_mistake"),

@@ -100,7 +100,14 @@ def test_the_chances_are_over_all_melds() -> None:
     assert all(row.bottom < grid.wings[0].y and row.x > grid.discard.right for row in rows)
 
 
-@pytest.mark.parametrize("name", ["title", "new_game", "practice_home", "games", "games_many"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "title", "new_game", "new_game_more", "practice_home", "games", "games_many", "rules_may_i", "may_i_inspect",
+        "statistics", "statistics_games", "statistics_rounds", "statistics_sheet", "practice_par", "review",
+        "review_game",
+    ],
+)  # fmt: skip
 def test_tall_windows_hold_large_pages(name: str) -> None:
     size = (270, 480)
     with headless(size):
@@ -111,5 +118,5 @@ def test_tall_windows_hold_large_pages(name: str) -> None:
         canvas = replace(canvas_of(size), stage=stage_on(page, size, LARGEST))
         page.draw(canvas, studio.now)
 
-        assert page.largest_tall == canvas.stage.size
+        assert page.largest_tall == canvas.stage.size == LARGEST
         assert [] == [*faults(page, canvas)]

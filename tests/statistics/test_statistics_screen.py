@@ -193,10 +193,17 @@ def test_figures_stand_under_their_titles(page: int, titles: tuple[str, ...], si
         shown.answer(WidgetEvent("rule_set", 1), 0.0)
     shown.draw(canvas_of((1280, 720), size), 1.0)
     leaves = [(each.leaf.words, each.box) for each in shown.placed() if isinstance(each.leaf, Text)]
-    start = next(at for at in range(len(leaves)) if tuple(word for word, _ in leaves[at : at + len(titles)]) == titles)
-    heads = [box for _, box in leaves[start : start + len(titles)]]
-    first = start + len(titles) + 1  # the row's name comes before its figures
-    figures = [box for _, box in leaves[first : first + len(titles)]]
+    # In a row the titles come first, and the row's name before its figures; folded, each figure follows its title.
+    ways = [(1, len(titles) + 1), (2, 1)]
+    start, step, on = next(
+        (at, step, on)
+        for at in range(len(leaves))
+        for step, on in ways
+        if tuple(word for word, _ in leaves[at : at + step * len(titles) : step]) == titles
+    )
+    heads, figures = (
+        [box for _, box in leaves[first : first + step * len(titles) : step]] for first in (start, start + on)
+    )
 
     assert [pytest.approx(head.right, abs=0.5) for head in heads] == [figure.right for figure in figures]
 

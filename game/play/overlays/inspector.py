@@ -6,6 +6,7 @@ a set grows. The game waits beneath it, and only the player's own cards are show
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -22,16 +23,16 @@ from game.table.holding import SUIT_ORDER, Held, Holding, Order, ordered
 from game.table.plan import in_order
 from game.text.table import ORDER, ORDERS
 from game.ui import drawings, signs
-from game.ui.boxes import Centered, Column, Pad, Row, Scrolled
+from game.ui.boxes import Centered, Column, First, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.form import BUTTON_DU, NOWHERE, FormScreen, button, drawn_icon, foot, gold_heading, hairline_node, ornament
 from game.ui.geometry import CARD_SHAPE, Rect
-from game.ui.looks import suit_color
+from game.ui.looks import LARGEST, suit_color
 from game.ui.nodes import CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.ui.paint import chip, suit, text
 from game.ui.screen import Pop, Step
-from game.ui.widgets import Pressable, Segmented
+from game.ui.widgets import Dropdown, Pressable, Segmented
 from game.ui.words import CLOSE
 
 SUITS = SUIT_ORDER.replace(JOKER.suit, "")
@@ -76,7 +77,7 @@ def next_of(cell: Cell, chosen: int | None) -> Held:
 class Inspector(FormScreen):
     """The hand of the player at the desk."""
 
-    largest_tall = 1.0  # its columns need the width
+    largest_tall = LARGEST
     overlay = True
     is_private = True
 
@@ -91,52 +92,48 @@ class Inspector(FormScreen):
     def view(self) -> Node:
         """Return the grid with its sums, the gap button and the way back."""
         held = [cell.card for cell in self._cells for _ in cell.held]
-        lines = [self._heads(held)]
-        for letter in SUITS:
-            lines += [hairline_node(0.25), self._line(letter, sum(card.suit == letter for card in held))]
+        grid = First([self._suits_below(held), self._ranks_below(held)])
         hint = Text(words.IN_WORDS(number=len(held)), Style(ink="text_dim"), grow=1)
         jokers = Row([drawn_icon("star", SIGN_DU), replace(self._cell(JOKER), grow=0), Gap(w=20), hint], cross="middle")
-        body = Scrolled(Column([*lines, hairline_node(), jokers]), self.scroll)
+        body = Scrolled(Column([grid, hairline_node(), jokers]), self.scroll)
         close = button("close", CLOSE, "gold", "Esc", w=200, size="strong", does=Pop)
         ways = foot(self._sorting(), self._gap_button(), close, pack="middle")
         parts = [gold_heading(words.YOUR_HAND, 36), ornament(), body, Gap(length=10), ways]
         return Pad(Centered(Pad(Column(parts), (44, 20), "deco", w=WIDE)), (8, 8))
 
-    def _heads(self, held: list[Card]) -> Node:
-        """Return each column's rank and count."""
-        counts = [(rank, sum(card.rank == rank for card in held)) for rank in RANKS]
-        heads = [_cell_of(CustomPaint(partial(_head, rank, count)), high=HEAD_DU) for rank, count in counts]
-        return Row([Gap(w=SIGN_DU), *heads, Gap(w=SUM_WIDE)])
+    def _suits_below(self, held: list[Card]) -> Node:
+        """Return a row for each suit, over them each rank with its count."""
+        heads = [_cell_of(_rank(rank, held), high=HEAD_DU) for rank in RANKS]
+        lines: list[Node] = [Row([Gap(w=SIGN_DU), *heads, Gap(w=SUM_WIDE)])]
+        for letter in SUITS:
+            row = [_sign_of(letter), *(self._cell(Card(rank, letter)) for rank in RANKS), _sum(letter, held)]
+            lines += [hairline_node(0.25), Row(row)]
+        return Column(lines)
 
-    def _line(self, letter: str, count: int) -> Node:
-        """Return a suit's row: its sign, its cells and its sum."""
-        total = Text(str(count), Style("strong", "text" if count else "text_dim", "semi", at="c"), w=SUM_WIDE)
-        sign = CustomPaint(partial(_sign, letter), w=SIGN_DU, h=SIGN_DU)
-        return Row([sign, *(self._cell(Card(rank, letter)) for rank in RANKS), total])
+    def _ranks_below(self, held: list[Card]) -> Node:
+        """Return a row for each rank, for less room."""
+        beside = Gap(w=SUM_WIDE)
+        signs_, sums = ([of(letter) for letter in SUITS] for of in (_sign_of, partial(_sum, held=held)))
+        lines: list[Node] = [Row([beside, *(_cell_of(Centered(sign), high=SIGN_DU) for sign in signs_)])]
+        for rank in RANKS:
+            cells = (self._cell(Card(rank, letter), LEAST_CELL[1]) for letter in SUITS)
+            lines += [hairline_node(0.25), Row([replace(_rank(rank, held), w=SUM_WIDE, h=HEAD_DU), *cells])]
+        return Column([*lines, Row([beside, *(_cell_of(node, high=HEAD_DU) for node in sums)])])
 
-    def _cell(self, card: Card) -> Node:
+    def _cell(self, card: Card, high: float = CELL[1]) -> Node:
         """Return the cell of a card; empty if the player holds none."""
         cell = next((cell for cell in self._cells if cell.card == card), None)
         if cell is None:
-            return _cell_of(Gap())
-        return _cell_of(
-            WidgetNode(
-                Pressable(f"cell {card}", NOWHERE, partial(self._paint_cell, cell), does=partial(self._press, cell))
-            )
-        )
+            return _cell_of(Gap(), high)
+        paint, does = partial(self._paint_cell, cell), partial(self._press, cell)
+        return _cell_of(WidgetNode(Pressable(f"cell {card}", NOWHERE, paint, does=does)), high)
 
     def _sorting(self) -> Node:
-        """Return the control that sorts the row."""
+        """Return the control that sorts the row, folded where its words have no room."""
         orders = list(Order)
-        widget = Segmented(
-            "sort",
-            NOWHERE,
-            tuple(ORDERS[order] for order in orders),
-            orders.index(self._desk.holding.order),
-            hint=ORDER,
-            does=self._sort,
-        )
-        return WidgetNode(widget, w=SORT_WIDE, h=BUTTON_DU, least_h=LEAST_CELL[0])
+        labels, at = tuple(ORDERS[order] for order in orders), orders.index(self._desk.holding.order)
+        ways = (kind("sort", NOWHERE, labels, at, hint=ORDER, does=self._sort) for kind in (Segmented, Dropdown))
+        return First([WidgetNode(way, w=SORT_WIDE, h=BUTTON_DU, least_h=LEAST_CELL[0]) for way in ways])
 
     def _sort(self, chosen: int) -> None:
         """Sort the row in this order."""
@@ -201,6 +198,21 @@ class Inspector(FormScreen):
 def _cell_of(node: Node, high: float = CELL[1]) -> Node:
     """Give a node the size of a card, or less if there is no room."""
     return replace(node, w=CELL[0], least_w=LEAST_CELL[0], h=high, least_h=min(high, LEAST_CELL[1]), grow=1)
+
+
+def _rank(rank: int, held: Sequence[Card]) -> Node:
+    """Return a rank and how often it is in the hand."""
+    return CustomPaint(partial(_head, rank, sum(card.rank == rank for card in held)))
+
+
+def _sign_of(letter: str) -> Node:
+    return CustomPaint(partial(_sign, letter), w=SIGN_DU, h=SIGN_DU)
+
+
+def _sum(letter: str, held: Sequence[Card]) -> Node:
+    """Return how many cards of a suit are in the hand."""
+    count = sum(card.suit == letter for card in held)
+    return Text(str(count), Style("strong", "text" if count else "text_dim", "semi", at="c"), w=SUM_WIDE)
 
 
 def _head(rank: int, count: int, canvas: Canvas, box: Rect) -> None:

@@ -31,7 +31,7 @@ from game.table.commands import Intention
 from game.table.grid import TableGrid
 from game.table.layout import CardKey, HandKey, Layout, Raised
 from game.table.plaques import OwnLook, SeatLook
-from game.table.proposals import OnMeld, OnRow, Place, claim_places, places_for, stops
+from game.table.proposals import OnMeld, OnRow, OnWild, Place, claim_places, places_for, stops
 from game.table.tray import shows_tray, slot_states
 from game.text import table as words
 from game.text.cards import card_name
@@ -174,8 +174,11 @@ class TableScene:
 
     @property
     def veiled(self) -> bool:
-        """Return whether melds that do not take the selected card are dimmed."""
-        return self.state.carried is not None or self.state.choosing is not None
+        """Return whether melds that do not take the selected card are dimmed: only beside one that does, so that no
+        ordinary discard darkens the whole table.
+        """
+        fits = any(isinstance(place.target, OnMeld | OnWild) for place in self.targets)
+        return fits and (self.state.carried is not None or self.state.choosing is not None)
 
 
 def narration_of(scene: TableScene, events: tuple[str, ...], arrived: str, *, is_shared: bool) -> Narration:

@@ -7,6 +7,7 @@ during the analysis. Arrow keys step through the finds, the choices that clearly
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from math import hypot
 from typing import NamedTuple
@@ -28,13 +29,14 @@ from game.rules.variant import Variant
 from game.text import ui
 from game.text.cards import action_words
 from game.text.replay import REVIEW
-from game.ui.boxes import Child, Column, Grid, Pad, Row, Scrolled
+from game.ui.boxes import Child, Column, First, Grid, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.dialogs import LookingScreen
 from game.ui.form import LOW_BUTTON, NOWHERE, SPRING, button, drawn_icon, foot, gold_heading, ornament
 from game.ui.forms import WidgetEvent
 from game.ui.geometry import Rect
+from game.ui.looks import LARGEST
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.ui.paint import bar, frame, glow, panel
 from game.ui.screen import Push, Step
@@ -45,6 +47,7 @@ FIGURE_WIDE, FIGURE_LEAST, CURVE_HIGH, BAR_HIGH = 392.0, 330.0, 156.0, 10.0
 LABEL_WIDE, COUNT_WIDE, LEVEL_HIGH = 70.0, 66.0, 23.0
 TOP_HIGH, TOP_LEAST = 226.0, 86.0  # from the first moment, so that nothing below moves when the review is done
 FIND_WIDE, FIND_HIGH, FIND_CARD, MOST_FINDS, HEADING_HIGH = 330.0, 178.0, 66.0, 3, 40.0
+LINE_LEAST, TITLE_LEAST = 200.0, 280.0  # lines beside buttons
 MANY = 2  # the number of reviewed rounds from which a total is shown
 EDGE, HEADLINE = 24.0, Style(22, "accent", "semi", most=2)
 LEVELS = {  # in the stored reviews, see the manual's "Whether the judge is right"
@@ -137,7 +140,7 @@ class ReviewActions(NamedTuple):
 class ReviewScreen(LookingScreen[Review]):
     """A review of one round."""
 
-    largest_tall = 1.25  # its columns need the width
+    largest_tall = LARGEST
     music = Mood.SILENT
 
     def __init__(self, look: Callable[[], Review], actions: ReviewActions) -> None:
@@ -180,14 +183,9 @@ class ReviewScreen(LookingScreen[Review]):
             return line
         first, last = ("" if shown.earlier else words.FIRST_ROUND), ("" if shown.later else words.LAST_ROUND)
         earlier = button("earlier", words.EARLIER_ROUND, key="E", h=LOW_BUTTON, off=first, does=partial(self._turn, -1))
-        return Row(
-            [
-                earlier,
-                line,
-                button("later", words.LATER_ROUND, key="L", h=LOW_BUTTON, off=last, does=partial(self._turn, 1)),
-            ],
-            12,
-        )
+        later = button("later", words.LATER_ROUND, key="L", h=LOW_BUTTON, off=last, does=partial(self._turn, 1))
+        beside = Row([earlier, replace(line, least_w=TITLE_LEAST), later], 12)
+        return First([beside, Column([line, Row([earlier, SPRING, later], 12)])])
 
     def _figure(self) -> Node:
         """Return how many mistakes were found in the round, and in the latest choices beside the levels."""
@@ -292,11 +290,12 @@ class ReviewScreen(LookingScreen[Review]):
         told = words.other_choices(others, shown.rest) if shown.finds else ""  # there are no others than all
         row = Row(
             [
-                Text(told, Style(weight="medium", most=2), grow=1),
+                Text(told, Style(weight="medium", most=2), least_w=LINE_LEAST, grow=1),
                 CustomPaint(partial(draw_dots, marks), w=min(440.0, 24.0 * len(marks)), h=24, least_w=60),
                 button("all", words.ALL_OF(number=shown.total), key="A", w=170, h=44, does=self._all),
             ],
             20,
+            wraps=True,
         )
         return Pad(Column([row, Text(shown.game, NOTE) if shown.game else None], 4), (20, 8), "plain")
 
@@ -414,7 +413,7 @@ def _beside_levels(lately: MistakeCount) -> list[Child]:
     most = max(lately.mistakes + lately.half, *(value for _, value in levels))
     mine = ui.points_margin(lately.mistakes, lately.half)
     return [
-        Text(words.LATEST_MISTAKES(number=lately.choices), Style(weight="semi", most=1)),
+        Text(words.LATEST_MISTAKES(number=lately.choices), Style(weight="semi", most=2)),
         _count_row(words.YOU, mine, "accent", partial(draw_bar, lately.mistakes, lately.half, most, "accent")),
         *(
             _count_row(name, words.few(value), "text_dim", partial(draw_bar, value, 0.0, most, "text_dim"))

@@ -47,6 +47,7 @@ from game.practice.round_screen import (
 from game.practice.rounds import par_words
 from game.practice.rounds.par_flow import DayDeal, ParOf, TodaysPar, film_of_playing, par_of_day
 from game.practice.rounds.par_screen import ParScreen
+from game.practice.rounds.plan_flow import PlanAside, TablePlan
 from game.rulebook.own_rules import Offered, rule_sets
 from game.rules.scoring import by_points
 from game.rules.variant import Variant
@@ -294,8 +295,9 @@ def play_round(session: Session, exits: PracticeExits, choice: RoundChoice, matc
         Way(ui.LEAVE_IT, lambda: Pop(2), "K", sub=words.ROUND_STAYS),
     )
     variant = match.variant if match is not None else read_variant(choice.rule_set)
-    results = partial(after_round, session, exits, choice)
-    return round_at_table(session, exits, choice, variant, ways, results, keep, match)
+    plan = TablePlan(session, exits.watch)
+    results = partial(after_round, session, exits, choice, plan)
+    return round_at_table(session, exits, choice, variant, ways, results, keep, match, plan)
 
 
 def round_at_table(
@@ -307,10 +309,12 @@ def round_at_table(
     results: Callable[[PlayScreen], Screen],
     keep: Callable[[PlayScreen], None] | None = None,
     match: Match | None = None,
+    plan: TablePlan | None = None,
 ) -> PlayScreen:
     """Return the round at the table with these rules; `ways` are added to its menu, `results` follow it.
 
-    `keep` is called at every update, and `match` is a round in progress instead of a new one.
+    `keep` is called at every update, `match` is a round in progress instead of a new one, and `plan` is asked for after
+    the deal.
     """
     session.keeping.leave()
     names = names_at_table(choice.players, [Sitting(0, (*session.preferences.settings.people, "")[0])])
@@ -319,6 +323,8 @@ def round_at_table(
     def updated(play: PlayScreen, now: float) -> Step | None:
         if not play.match.moves:
             play.table.next_round(now)
+        if plan is not None:
+            plan.update(play, now)
         if keep is not None:
             keep(play)
         return coach.due(play, now) or (on_update(play, now) if on_update is not None else None)
@@ -331,6 +337,7 @@ def round_at_table(
         on_game_over=None,
         on_update=updated,
         is_exercise=True,
+        aside=partial(PlanAside, plan=plan) if plan is not None else None,
         celebrates=False,
         sign=_sign(session, choice),
     )
@@ -347,7 +354,9 @@ def _sign(session: Session, choice: RoundChoice) -> str:
 # ---- after the round ----
 
 
-def after_round(session: Session, exits: PracticeExits, choice: RoundChoice, play: PlayScreen) -> ParScreen:
+def after_round(
+    session: Session, exits: PracticeExits, choice: RoundChoice, plan: TablePlan, play: PlayScreen
+) -> ParScreen:
     """Store the round, let the levels play the same cards, and return the page of par."""
     match = play.match
     film = film_of_match(match, match.variant.title)
@@ -357,10 +366,11 @@ def after_round(session: Session, exits: PracticeExits, choice: RoundChoice, pla
         session.book(Notebook).note(RoundPars(id, {PAR_LEVEL: round(fmean(points))}, tuple(points)))
 
     def watch(playing: Playing) -> Step:
-        return Push(exits.watch(film_of_playing(par, playing), 0))
+        return Push(exits.watch(film_of_playing(film, play.me, playing), 0))
 
     day = DayDeal(choice.day, _day_in_words(choice.day), choice.rule_set) if choice.day else None
-    par = ParOf(BackgroundWork(session, "par"), film, play.me, choice.round, whole, day)
+    plan.stop()
+    par = ParOf(BackgroundWork(session, "par"), film, play.me, choice.round, whole, day, plan.found)
     round_ = PracticeRound(
         id, f"{datetime.now():{ENDED}}", match.variant.title, choice, par.mine.points, by_points(match.variant)
     )
@@ -368,7 +378,7 @@ def after_round(session: Session, exits: PracticeExits, choice: RoundChoice, pla
     session.book(Notebook).drop_round(choice)
     session.book(Notebook).note(RoundMoves(id, match.names, tuple(map(format_action, match.actions)), match.variant))
     par.begin()
-    return ParScreen(par.look, _ways(par, exits, round_), watch)
+    return ParScreen(par.look, _ways(par, exits, round_), watch, (plan.is_on, plan.switch))
 
 
 def _day_in_words(day: str) -> str:

@@ -99,24 +99,24 @@ class ParOf:
 
     @property
     def company(self) -> tuple[str, ...]:
-        """The levels of the others; people, programs and levels not used here are replaced by the usual level."""
-        plays = [player.plays for player in self.film.sitting(self.chapter[0])]
-        return tuple(level if is_known(level) and not is_program(level) else USUAL_LEVEL for level in plays)
+        """The levels of the others."""
+        return company_of([player.plays for player in self.film.sitting(self.chapter[0])])
 
     def begin(self) -> None:
         """Let the experts play: those shown first, then the rest of a deal of the day that is not known yet."""
         begins = self.chapter[0]
         start = self.film.reel.state(begins - 1) if begins else self.film.reel.start
-        numbers = [*range(PLAYINGS)]
+        self.known.update({at: playing.outcome.points for at, playing in self.found.items()})
+        numbers = [at for at in range(PLAYINGS) if at not in self.found]
         if self.day is not None:
             self.known.update(_known_experts(self.work.session, self.day))
             numbers += [at for at in range(PLAYINGS, EXPERTS) if at not in self.known]
-        for part in range(PARTS):
-            self.work.begin(playings, start, self.seat, self.company, tuple(numbers[part::PARTS]))
+        for part in filter(None, (tuple(numbers[part::PARTS]) for part in range(PARTS))):
+            self.work.begin(playings, start, self.seat, self.company, part)
 
     def look(self) -> RoundPar:
         """Return what is known now."""
-        if self.work.is_running:
+        if self.work.is_running or not self.is_reported:
             self.poll()
         return round_par(self)
 
@@ -143,6 +143,11 @@ class ParOf:
         """Stop; what the day's experts have done is stored."""
         self.work.cancel()
         self.keep()
+
+
+def company_of(plays: Sequence[str]) -> tuple[str, ...]:
+    """Return levels for those who play so: people, programs and levels not used here play at the usual level."""
+    return tuple(level if is_known(level) and not is_program(level) else USUAL_LEVEL for level in plays)
 
 
 def _known_experts(session: Session, day: DayDeal) -> Mapping[int, int]:
@@ -192,22 +197,22 @@ class TodaysPar:
         return False
 
 
-def film_of_playing(par: ParOf, playing: Playing) -> Film:
+def film_of_playing(film: Film, seat: int, playing: Playing) -> Film:
     """Return the film of an expert's playing: imagined cards, so nothing in it is secret."""
     moves, state = list[Move](), playing.start
     for action in playing.actions:
         steps = play(state, action)
         moves.append((action, steps))
         state = steps[-1][1]
-    names = par.film.names
+    names = film.names
     players = tuple(
-        player._replace(name=ui.level_name(PAR_LEVEL) if seat == par.seat else names[seat], plays=PAR_LEVEL)
-        if seat == par.seat or player.plays == PERSON
+        player._replace(name=ui.level_name(PAR_LEVEL) if at == seat else names[at], plays=PAR_LEVEL)
+        if at == seat or player.plays == PERSON
         else player
-        for seat, player in enumerate(par.film.players)
+        for at, player in enumerate(film.players)
     )
     reel = Reel(playing.start, tuple(moves))
-    return Film(reel, par_words.EXPERT_PLAYS, players, (players,) * reel.last, is_open=True, first=par.seat)
+    return Film(reel, par_words.EXPERT_PLAYS, players, (players,) * reel.last, is_open=True, first=seat)
 
 
 def par_screen(session: Session, film: Film, seat: int, number: int, play_on: PlayOn, watch: Watch) -> ParScreen:
@@ -224,7 +229,7 @@ def par_screen(session: Session, film: Film, seat: int, number: int, play_on: Pl
         return Push(play_on(match, Way(par_words.BACK_TO_PAR, lambda: CloseTo(shown), "K")))
 
     def see(playing: Playing) -> Step:
-        return Push(watch(film_of_playing(par, playing), 0))
+        return Push(watch(film_of_playing(film, seat, playing), 0))
 
     ways = (Way(ui.BACK, back, "Esc"), Way(par_words.PLAY_IT, again, "Enter", sub=par_words.AGAIN_SUB))
     shown = ParScreen(par.look, ways, see)

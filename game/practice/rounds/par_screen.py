@@ -19,7 +19,7 @@ from ai.judge.par import Playing, RoundOutcome
 from game.play.scores.scores import sorted_hand
 from game.practice import words
 from game.practice.doors import draw_picture, stroke
-from game.practice.rounds import par_words
+from game.practice.rounds import par_words, plan_words
 from game.rules.scoring import by_points
 from game.rules.variant import Contract, Variant
 from game.table import rails
@@ -32,12 +32,12 @@ from game.ui.charts import round_figures
 from game.ui.dialogs import LookingScreen
 from game.ui.form import NOWHERE, SPRING, Way, button, foot, head, title_node, way_button
 from game.ui.geometry import Rect
-from game.ui.looks import LEAST_TARGET_DU, color
+from game.ui.looks import LARGEST, LEAST_TARGET_DU, color
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Placed, Room, Style, Text, WidgetNode
 from game.ui.paint import portrait, text
 from game.ui.screen import Step
 from game.ui.touch import stepped
-from game.ui.widgets import Pressable
+from game.ui.widgets import Pressable, Toggle
 from game.value import value
 from sounds import Mood
 
@@ -108,14 +108,19 @@ class RoundPar(NamedTuple):
 class ParScreen(LookingScreen[RoundPar]):
     """The end of a practice round. The last button is gold."""
 
-    largest_tall = 1.25  # its columns need the width
+    largest_tall = LARGEST
     music = Mood.SILENT
 
     def __init__(
-        self, look: Callable[[], RoundPar], ways: Sequence[Way], watch: Callable[[Playing], Step] | None = None
+        self,
+        look: Callable[[], RoundPar],
+        ways: Sequence[Way],
+        watch: Callable[[Playing], Step] | None = None,
+        plan: tuple[Callable[[], bool], Callable[[bool], None]] | None = None,
     ) -> None:
+        """Create the page; `plan` tells and changes whether the plan is asked for after every deal."""
         super().__init__(look, ways[-1].label, ways=ways)
-        self.chosen = 0
+        self.chosen, self._plan = 0, plan
         self._watch = watch
 
     @property
@@ -153,9 +158,15 @@ class ParScreen(LookingScreen[RoundPar]):
         if not shown.is_running and len(shown.playings) < shown.total:
             done = par_words.NOT_KNOWN
         spoken_words = par_words.SHUFFLED_ANEW if len(shown.playings) >= shown.total else done
-        side = Column([Text(spoken_words, NOTE._replace(at="r")), self._detail()], 6, grow=1, least_w=330)
+        top: Node = Text(spoken_words, NOTE._replace(at="r"))
+        if self._plan is not None and len(shown.playings) >= shown.total:
+            is_on, switch = self._plan
+            every = Toggle("every", NOWHERE, plan_words.PLAN_AFTER_EVERY_DEAL, is_on(), key="Y", does=switch)
+            top = Row([SPRING, WidgetNode(every, w=330, h=LEAST_TARGET_DU)])
+        side = Column([top, self._detail()], 6, grow=1, least_w=330)
         strip = Strip(shown, self.chosen, self._choose, h=STRIP_HIGH)
-        return Pad(Column([Row([*cells, side], 36, cross="start"), strip], 2), (22, 12), "plain")
+        figures = Row([Row(cells, 36), side], 36, cross="start", folds=True)
+        return Pad(Column([figures, strip], 2), (22, 12), "plain")
 
     def _detail(self) -> Node:
         """Return the selected playing: the hand left, how it went, and the way to watch it."""
