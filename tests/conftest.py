@@ -62,6 +62,7 @@ def own_home() -> Path:
     """Give each test, and what it starts, a home that does not exist until something is written there; return it."""
     home = Path(_HOMES.name, str(next(_NUMBERS)))
     os.environ.update(home_at(home))
+    os.environ.pop("COLUMNS", None)  # pytest-benchmark sets it: without it, nothing is folded, as in a pipe
     return home
 
 

@@ -15,6 +15,7 @@ from ai.judge.verdicts import Judged, Moment, RoundReview, Verdict, as_good
 from ai.master.ignored import ignored_options
 from game.cli.check import begins_a_record
 from game.cli.simulate import progress, stop_facts
+from game.cli.tables import say_table
 from game.engine.actions import Action, Deal
 from game.engine.history import history_from
 from game.engine.notation import format_action, parse_action, parse_seat
@@ -25,7 +26,7 @@ from game.engine.state import State
 from game.engine.view import observe
 from game.engine.viewpoint import is_round_over, may_see_hand
 from game.files.documents import LARGEST_RECORD, Unusable
-from game.files.printing import say, say_json, warn
+from game.files.printing import say_json, warn
 from game.films.reading import STANDARD_INPUT, read_text, variants_beside
 from game.films.records import is_open
 from game.language.quoting import sentence, shortened
@@ -64,7 +65,7 @@ def _judge_position(path: str, text: str, texts: list[str], as_json: bool) -> in
     if as_json:
         say_json(verdict_document(verdict) | {"ignored": ignored})
     else:
-        say(*judged_lines(verdict.choices), f"{verdict.deals} simulated deals", *_thumb_lines(ignored))
+        say_table(*judged_lines(verdict.choices), f"{verdict.deals} simulated deals", *_thumb_lines(ignored))
     return 0
 
 
@@ -191,8 +192,8 @@ def _round_document(number: int, played: RoundToJudge, bar: tqdm, as_json: bool)
     ignored = ignored_options(played.moments[0].view) if played.moments else ()
     if not as_json:
         bar.clear()
-        say(f"Round {number}", *(_choice_line(choice) for choice in choices), *([_sum(review)] if review else []))
-        say(*_thumb_lines(ignored))
+        say_table(f"Round {number}", *(_choice_line(choice) for choice in choices), *([_sum(review)] if review else []))
+        say_table(*_thumb_lines(ignored))
     sums = {} if review is None else {name: round(getattr(review, name), 1) for name in _SUMS}
     return {"round": number, **sums, "choices": choices, "ignored": ignored}
 

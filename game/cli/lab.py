@@ -16,8 +16,9 @@ from game.cli.simulate import (
     whole_processes,
     write_rows,
 )
+from game.cli.tables import say_table
 from game.files.documents import Unusable
-from game.files.printing import say, say_json
+from game.files.printing import say_json
 from game.language.quoting import counted_things
 from game.rules.variant import Variant
 from game.rules.variant_file import name_of
@@ -65,7 +66,7 @@ def _tell(latest: Comparison | None, pair: tuple[Variant, Variant], games: int, 
     if output.as_json:
         say_json({**facts, **lab_document(latest, pair, stopped)})
     elif output.rows != STANDARD_OUTPUT:
-        say(*lines_of(latest, pair, stopped))
+        say_table(*lines_of(latest, pair, stopped))
     if output.rows is not None:
         write_rows(output.rows, "ab", rows_of(latest))
 

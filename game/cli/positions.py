@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from ai.hints import Hint, hints
 from game.cli.judging import judged_document, judged_lines
+from game.cli.tables import say_table
 from game.engine.history import history_from
 from game.engine.laydowns import SearchLimit
 from game.engine.notation import LONGEST_ACTION, format_action, parse_action
@@ -40,9 +41,9 @@ def print_hints(path: str, most: int, as_json: bool) -> int:
         say_json(document)
         return 0
     judged = [hint.judged for hint in advice if hint.judged is not None]  # all of them or none
-    say(*judged_lines(judged) if judged else (format_action(hint.action) for hint in advice))
+    say_table(*judged_lines(judged) if judged else (format_action(hint.action) for hint in advice))
     if why:
-        say(why)
+        say_table(why)
     return 0
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from ai.bots import ROSTER, tempers_of
 from game.cli.parsing import width
 from game.cli.simulate import variant_named
+from game.cli.tables import say_table
 from game.files.printing import say, say_json, warn
 from game.files.storage import VARIANTS, data_folder
 from game.language import of_rule_set
@@ -29,7 +30,7 @@ def print_list(as_json: bool) -> int:
         sets = [_rule_set_document(entry) for entry in offered.rule_sets]
         say_json({"rule_sets": sets, "levels": [{"id": level, "styles": tempers_of(level)} for level in ROSTER]})
     else:
-        say("Rule sets", *_rule_set_lines(offered.rule_sets), "", "Levels", *_level_lines())
+        say_table("Rule sets", *_rule_set_lines(offered.rule_sets), "", "Levels", *_level_lines())
     warn(*offered.complaints)
     return 0
 
@@ -65,7 +66,7 @@ def _level_lines() -> Iterator[str]:
 def print_rules(text: str | None) -> int:
     """Print the rules of a rule set, by default the ids of all, and return 0. Raises `Unusable` if there is none."""
     if text is None:
-        say(*_rule_set_lines(rule_sets(None).rule_sets))
+        say_table(*_rule_set_lines(rule_sets(None).rule_sets))
         return 0
     variant = variant_named(text)
     say(of_rule_set(variant.title))
@@ -113,7 +114,7 @@ def print_comparison(left: str, right: str, as_json: bool) -> int:
         rows = [{"section": row.section, "rule": row.title, "a": row.left, "b": row.right} for row in different]
         say_json({"a": left, "b": right, "differences": rows})
     elif different:
-        say(changes_from(*variants), "", *_comparison_lines(different, shortened(left), shortened(right)))
+        say_table(changes_from(*variants), "", *_comparison_lines(different, shortened(left), shortened(right)))
     else:
         say(SAME_RULES)
     return 0

@@ -38,6 +38,7 @@ from ai.bots import bot_named
 from ai.intervals import Estimate, standing_lines, standings
 from ai.outside import typed_player
 from game.cli.parsing import NAME
+from game.cli.tables import say_table
 from game.engine.transcript import transcript
 from game.files.documents import Unusable
 from game.files.printing import say, say_json, warn
@@ -131,9 +132,9 @@ def _tell(
         fault = {"ok": False, "reason": "given_up", "message": why} if left_out else {}
         say_json({**stopped, **fault, **simulation_document(reports, seconds)})
     elif reports and output.rows != STANDARD_OUTPUT:
-        say(*table_lines(tally(reports), len(reports), seconds), *forfeit_lines(reports))
+        say_table(*table_lines(tally(reports), len(reports), seconds), *forfeit_lines(reports))
         if rows := standings(reports):
-            say("", "95 % intervals, deal set by deal set:", *standing_lines(rows))
+            say_table("", "95 % intervals, deal set by deal set:", *standing_lines(rows))
     if left_out:
         warn(*forfeit_lines(left_out), f"{NAME}: {why}")
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from game.cli.simulate import STANDARD_OUTPUT, expect_one_output, write_table
+from game.cli.tables import say_table
 from game.files.documents import Unusable
 from game.files.printing import say, warn
 from game.files.storage import data_folder
@@ -35,7 +36,7 @@ def print_statistics(person: str | None, rows: str | None, as_json: bool) -> int
     if as_json:
         say(*json_text(games).splitlines())
     elif rows != STANDARD_OUTPUT:
-        say(*_lines(games, names))
+        say_table(*_lines(games, names))
     return 0
 
 

@@ -8,10 +8,12 @@ import pytest
 from hatchling.metadata.core import ProjectMetadata
 from hatchling.plugin.manager import PluginManager
 
+from ai.outside import LONGEST_ANSWER
 from game import __version__, settings
 from game.cli.options import parser
 from game.files import documents
 from game.files.documents import Unusable
+from game.language.quoting import MOST_NAMED
 from game.packaging import debian
 from game.practice.memory.shipped import shipped_drills
 from game.practice.review.screen import LEVELS
@@ -78,7 +80,31 @@ def test_pages_count_what_is_shipped() -> None:
 
     assert f"{IN_WORDS[len(shipped_variants())]} documented rule sets" in readme
     assert f"{IN_WORDS[len(relatives())]} related games" in readme
+    assert f"for {FEWEST_PLAYERS} to {MOST_PLAYERS} players" in readme
     assert f"**Drills**: {drills:,} positions" in playing
+
+
+def test_playing_lists_the_rule_sets() -> None:
+    rows = re.findall(r"^\| (.+), `(\w+)` \| (\d)-(\d) \| (\d+) \|", text_of("playing"), re.MULTILINE)
+    rule_sets = [shipped_variant(name) for name in shipped_variants()]
+
+    assert rows == [
+        (of.title, of.id, str(of.fewest_players), str(of.most_players), str(len(of.rounds))) for of in rule_sets
+    ]
+
+
+def test_pages_agree_on_the_levels() -> None:
+    measured = text_of("measuring").partition("| beginner |")
+    table = "".join(measured[1:]).partition("\n\n")[0]
+    won = {name: re.findall(r"\d+", row) for name, row in re.findall(r"^\| (\w+) \|(.*)$", table, re.MULTILINE)}
+    easy, normal = measured[0].rpartition("| | -0.40")[2].split(" | ").index("0.00"), -1
+    playing = text_of("playing")
+
+    assert (
+        f"who wins {won['beginner'][easy]} of 100 games against three; an average player wins {won['average'][easy]} |"
+        in playing
+    )
+    assert f"wins {won['average'][normal]} of 100 games, a good one {won['good'][normal]} |" in playing
 
 
 def test_the_manual_states_file_limits() -> None:
@@ -91,6 +117,9 @@ def test_the_manual_states_file_limits() -> None:
         "a record": f"{documents.LARGEST_RECORD >> 20} MB",
         "the statistics": f"{documents.LARGEST_STATISTICS >> 20} MB",
     } == limits
+    assert f"text of at most {LONGEST_ANSWER} bytes" in text_of("security")
+    assert f"the line has more than {LONGEST_ANSWER} bytes" in text_of("players")
+    assert f"at most {MOST_NAMED} characters of it, on one line" in text_of("security")
     assert documents.LARGEST_RULE_SET == documents.LARGEST_SETTINGS
     assert f"at most {documents.MOST_PARTS} parts, lists and tables at most {documents.MOST_NESTED} levels" in page
 
