@@ -388,7 +388,8 @@ class Desk:
         if button is None:
             return False
         self._touch_before = self.state.touch
-        touch = replace(self.state.touch, press=Press(button.box.center, OnControl(button.name)))
+        target = OnControl(button.name)
+        touch = replace(self.state.touch, hover=target, press=Press(button.box.center, target))
         self.set_state(replace(self.state, touch=touch), now)
         return True
 

@@ -35,7 +35,7 @@ PILE_RADIUS, PILE_LAYER, PILE_BLUR, PILE_DEPTH = 7.0, 8, 6.0, 4.0  # for the sto
 MARK_RADIUS, MARK_DARK = 9.0, 5.0  # frames on cards
 TICK, TICK_IN, TICK_DOWN, BLOSSOM, BLOSSOM_IN, BLOSSOM_UP = 22.0, 26.0, 5.0, 20.0, 7.0, 12.0
 FITS_INK, FITS_GROUND, TAB_HIGH, TAB_AIR, TAB_SIGN = "#1687ad", "#0b3a44", 24.0, 4.0, 16.0
-TAB_UP, LEAST_TAB_UP = 21.0, 13.0  # how far the tab is above the card, and in the largest interface
+TAB_UP, LEAST_TAB_UP = 21.0, 17.0  # how far the tab is above the card, and in the largest interface
 LAMP, CROSS, CROSS_IN, CROSS_UP, REFUSED_THICK = 26.0, 32.0, 18.0, 14.0, 4.0
 PLACE = Dashes("text_dim", 8, 1.4, fill="#03191a", fill_opacity=0.35)
 TARGET_RADIUS, TARGET_REACH, TARGET_AWAY, NEAR, FAR = 7.0, 12.0, 3.6, (5.0, 235, 2.6), (4.0, 150, 1.8)

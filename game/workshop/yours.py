@@ -415,7 +415,9 @@ class AnswersScreen(FormScreen):
         below = Text(words.HOW_TO_TYPE_ROUNDS, NOTE)
         if self._unread:
             below = Text(words.UNREAD_ROUND(words=self._unread), NOTE._replace(ink="danger_text"))
-        return [WidgetNode(field, h=50), below, Gap(length=8)]
+        own = partial(self._choose, self.answers[self._mine])
+        take = button("take typed", words.USE_THESE, "gold", "Enter", off=below.words if self._unread else "", does=own)
+        return [Row([WidgetNode(field, h=50, grow=1), take], 10), below, Gap(length=8)]
 
     def _type(self, line: str) -> None:
         """Make what is typed one's own answer, if it can be read."""

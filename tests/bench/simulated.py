@@ -1,9 +1,10 @@
 """Compare simulated players with real ones: `python -m tests.bench.simulated [ROUNDS] [VARIANT ...] [--players N]`.
 
-Strong players play new rounds to the end. From the same hands, with the stock shuffled, the simple players of simulated
-deals play each round many times. It prints for both how many buys a player makes, how often they lay down, the points
-left in a hand, and how often somebody goes out; each with half the 95 % interval of the difference over rounds. The
-line for a rule set is followed by a line for each contract.
+A variant is a name or a short text, as `shanghai:liverpool;at_once=yes`. Strong players play new rounds out. From
+the same hands, with the stock shuffled, the simple players of simulated deals play each round many times. It prints for
+both how many buys a player makes, how often they lay down, the points left in a hand, and how often somebody goes out;
+each with half the 95 % interval of the difference over rounds. The line for a rule set is followed by a line for each
+contract.
 """
 
 import argparse
@@ -22,6 +23,7 @@ from ai.unseen import SeatHistory
 from game.engine.course import Course
 from game.engine.play import carry_out
 from game.engine.view import observe
+from game.rules.short_text import read_short_text, short_text_in
 from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.bench.departures import PLAYERS, dealt, seat_to_act
@@ -107,7 +109,7 @@ def main() -> None:
         f"{'rules':<10} {'rounds':>6} {'buys':>22} {'laid down':>22} {'points left':>22} {'went out':>22}", flush=True
     )
     for name in options.variants:
-        variant = shipped_variant(name)
+        variant = read_short_text(name) if short_text_in(name) else shipped_variant(name)
         players = min(options.players, variant.most_players)
         played = [*pairs(variant, options.rounds, options.seed, players)]
         print(line(name, played), flush=True)

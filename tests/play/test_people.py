@@ -19,7 +19,9 @@ from game.play.state.remarks import Company, Remark
 from game.play.words.remarks import LINES, remark_words
 from game.rules.variant_file import shipped_variant
 from game.settings import USUAL, Preferences, changed
+from game.table.grid import grid_of
 from game.table.plaques import plaque_words
+from game.ui.looks import LARGEST
 from sprites import FACES
 from tests.support.canvases import canvas_of, pixels
 from tests.support.thinkers import QuickThinker
@@ -214,6 +216,16 @@ def test_balloons_hang_below_the_last_badge() -> None:
     badge = max(box.bottom for box in canvas.frame.drawn)
     assert badge > plaque.bottom
     assert plaque.bottom < remark_shown(scene, remark).top < badge < remark_shown(alarmed, remark).top
+
+
+def test_balloons_leave_the_round_readable() -> None:
+    evening = ShownGame()
+    evening.step()
+    evening.table.stage.fit(grid_of(LARGEST))
+    scene, canvas = evening.table.scene(), canvas_of((1280, 720), LARGEST)
+
+    for seat in range(1, scene.view.players):
+        assert remark_shown(scene, Remark(seat, "Enjoy my six, Mei.")).box(canvas).apart(scene.grid.head)
 
 
 @pytest.mark.parametrize("calm", [False, True])

@@ -131,6 +131,19 @@ def test_typed_rounds_become_ones_own() -> None:
     assert "typed" not in {widget.name for widget in chooser(screen, "packs").widgets()}
 
 
+def test_rounds_are_typed_by_keys_alone() -> None:
+    screen = page_of(QUARTERS)
+    answers = chooser(screen, "rounds")
+    for _ in range(2):
+        answers.handle(key(pygame.K_TAB, pygame.KMOD_SHIFT), 1.0)
+    for letter in "2 s, s r":
+        answers.handle(pygame.Event(pygame.TEXTINPUT, text=letter), 1.0)
+    assert Pop() == answers.handle(key(pygame.K_RETURN), 1.0)
+    assert ["2 sets of 3", "1 set of 3 + 1 run of 4"] == [
+        format_contract(played.contract) for played in screen.draft.now.rounds
+    ]
+
+
 def test_unreadable_rounds_are_not_taken() -> None:
     screen = page_of(QUARTERS)
     answers = chooser(screen, "rounds")

@@ -30,6 +30,8 @@ from game.play.paint.cards import Marks, paint_focus, paint_mine, paint_moving, 
 from game.play.paint.over import covers_plaques, paint_coach, paint_zoom, place_of
 from game.play.paint.table import (
     REMARK_BELOW,
+    REMARK_LINE,
+    REMARK_TAIL,
     HeadShown,
     MeldShown,
     OwnerShown,
@@ -276,12 +278,14 @@ def _plaques(scene: TableScene) -> Iterator[Part]:
 
 
 def remark_shown(scene: TableScene, remark: Remark, top: float = 0.0) -> RemarkShown:
-    """Return a remark under its speaker's plaque, not above `top`."""
-    plaques, wings = scene.layout.plaques, scene.grid.wings
+    """Return a remark under its speaker's plaque, beside the round and its contract if it can, or not above `top`."""
+    plaques, wings, head = scene.layout.plaques, scene.grid.wings, scene.grid.head
     others = [plaque for seat, plaque in enumerate(plaques) if seat != scene.view.seat]
-    name, plaque, edges = scene.names[remark.seat], plaques[remark.seat], (wings[0].x, wings[1].right)
-    top = max(top, foot_of(scene.seats[remark.seat], plaque) + REMARK_BELOW)
-    return remark_under(remark.words, name, plaque, others, edges, top)
+    name, plaque, right = scene.names[remark.seat], plaques[remark.seat], wings[1].right
+    below = foot_of(scene.seats[remark.seat], plaque) + REMARK_BELOW
+    if not top and plaque.x + REMARK_TAIL < head.x and below + REMARK_LINE > head.y:
+        right = head.x
+    return remark_under(remark.words, name, plaque, others, (wings[0].x, right), max(top, below))
 
 
 def _own_parts(scene: TableScene) -> Iterator[Part]:
