@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ai.bot import moment, never
 from ai.master.beginning import begin, carry_out
-from ai.master.deals import NO_CARD, Deals
+from ai.master.deals import NO_CARD, NOBODY, Deals
 from ai.master.imagined import imagined
 from game.engine.actions import Action
 from game.engine.events import Event
@@ -22,12 +22,15 @@ from game.rules.cards import Card
 
 
 class DealOutcomes(NamedTuple):
-    """How the rounds ended, by action and deal: who went out (-1: nobody), points left in hands, who was down."""
+    """How the rounds ended, by action and deal: who went out (-1: nobody), points left in hands, who was down, and
+    whether another was out before the seat's next turn.
+    """
 
     out: NDArray[np.int64]
     left: NDArray[np.float64]  # points, by seat first
     down: NDArray[np.bool_]  # whether the seat itself was down
     blind: NDArray[np.float64]  # score reduction for going out blind, for the player who did
+    soon: NDArray[np.bool_]
 
 
 def outcomes_of(
@@ -45,13 +48,28 @@ def outcomes_of(
     round just continues, with the seat playing like everyone else. Once `stopped` returns True the deals stop where
     they are, and the results are meaningless.
     """
-    deals = begun(view, history, actions, number, lot, thrown)
+    deals, seat = begun(view, history, actions, number, lot, thrown), view.seat
+    soon = _out_before_turn(deals, seat, is_own=view.turn == seat)
     deals.play_on(stopped)
     shape = max(1, len(actions)), number
     left = deals.points_left().reshape(view.players, *shape)
-    return DealOutcomes(
-        deals.out.reshape(shape), left, deals.down[view.seat].reshape(shape), deals.blind.reshape(shape)
-    )
+    down, blind = deals.down[seat].reshape(shape), deals.blind.reshape(shape)
+    return DealOutcomes(deals.out.reshape(shape), left, down, blind, soon.reshape(shape))
+
+
+def _out_before_turn(deals: Deals, seat: int, *, is_own: bool) -> NDArray[np.bool_]:
+    """Play until every deal has reached the seat's next turn, after the present one if that `is_own`; return where
+    another had gone out before. The steps count among those of the deals, whose ends so stay the same.
+    """
+    has_left, is_next = deals.turn != seat if is_own else np.ones_like(deals.live), np.zeros_like(deals.live)
+    steps = deals.steps()
+    while True:
+        has_left |= deals.turn != seat
+        is_next |= deals.live & has_left & (deals.turn == seat)
+        if not (deals.live & ~is_next).any() or next(steps, steps) is steps:
+            break
+        deals.most_steps -= 1
+    return np.asarray(~is_next & (deals.out != NOBODY) & (deals.out != seat), np.bool_)
 
 
 def begun(

@@ -180,7 +180,7 @@ def judging(
             if stopped():
                 return False
             worth = worth_of(view, ends)
-            samples.add(some, (worth.lead, worth.score, ends.out == view.seat, ends.down))
+            samples.add(some, (worth.lead, worth.score, ends.out == view.seat, ends.down, ends.soon))
         return True
 
     for number, deals in enumerate(bound.lots):
@@ -206,11 +206,13 @@ class _Tally:
     score: Floats = field(default_factory=lambda: np.zeros(0))
     out: Floats = field(default_factory=lambda: np.zeros(0))
     down: Floats = field(default_factory=lambda: np.zeros(0))
+    soon: Floats = field(default_factory=lambda: np.zeros(0))
 
-    def add(self, lead: Floats, score: Floats, out: Floats, down: Floats) -> None:
+    def add(self, lead: Floats, score: Floats, out: Floats, down: Floats, soon: Floats) -> None:
         """Add further deals."""
         self.lead, self.score = np.concatenate([self.lead, lead]), np.concatenate([self.score, score])
         self.out, self.down = np.concatenate([self.out, out]), np.concatenate([self.down, down])
+        self.soon = np.concatenate([self.soon, soon])
 
 
 class _Samples:
@@ -227,8 +229,8 @@ class _Samples:
         """Add a lot of deals for the actions of these rows."""
         tallies = self.fresh if self.measures else self.race
         for at, row in enumerate(rows):
-            lead, score, out, down = (values[at].astype(np.float64) for values in outcomes)
-            tallies[row].add(lead, score, out, down)
+            lead, score, out, down, soon = (values[at].astype(np.float64) for values in outcomes)
+            tallies[row].add(lead, score, out, down, soon)
         if not self.measures:
             self._best = self._best_in_race()
 
@@ -298,10 +300,11 @@ class _Samples:
             most = [self._behind_in_play(at, other) for other in range(len(self.actions)) if other != at]
             low, high = 0.0, max((mean + Z95 * deviation for mean, deviation in most), default=0.0)
         race, fresh = self.race[at], self.fresh[at]
-        pairs = ((race.out, fresh.out), (race.down, fresh.down), (race.lead, fresh.lead), (race.score, fresh.score))
-        out, down, lead, score = (float(np.concatenate(pair).mean()) for pair in pairs)
+        names = ("out", "down", "lead", "score", "soon")
+        pairs = ((getattr(race, name), getattr(fresh, name)) for name in names)
+        out, down, lead, score, soon = (float(np.concatenate(pair).mean()) for pair in pairs)
         if at != best:  # measured in the deals that both had: so the loss is the difference of the two leads
             both = np.concatenate((self.race[best].lead, self.fresh[best].lead))
             lead = float(both.mean()) - max(0.0, loss)
         loss, low, high = (max(0.0, points) for points in (loss, low, high))
-        return Judged(self.actions[at], loss, low, high, out, down, lead, score)
+        return Judged(self.actions[at], loss, low, high, out, down, lead, score, soon)

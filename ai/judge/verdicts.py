@@ -27,6 +27,7 @@ class Judged(NamedTuple):
     down: float  # the chance of being down before the round ends
     lead: float  # points by which the seat is expected to beat the others' average
     points: float  # the seat's own expected score for the round
+    soon: float = 0.0  # the chance that another is out before the seat's next turn
 
     @property
     def lost(self) -> float:

@@ -33,7 +33,7 @@ from game.language.quoting import sentence, shortened
 from game.play.words.hints import reason_between
 from game.rules.cards import NotationError
 from game.rules.schema import KNOBS
-from game.text.records import failure_sentence, refused_sentence, seat_names
+from game.text.records import failure_sentence, refused_sentence
 
 
 def judge(path: str, actions: list[str], seat: str | None, number: int | None, as_json: bool) -> int:
@@ -207,7 +207,7 @@ def _choice(moment: Moment, verdict: Verdict) -> dict[str, object]:
     why = reason(moment.view, moment.history, best, moment.action)
     mistake = verdict.is_mistake(moment.action)
     other = judged if judged is not verdict.best else next(iter(verdict.choices[1:]), None)
-    said = reason_between(verdict.best, other, why.value, moment.view, seat_names(moment.view.players))
+    said = reason_between(verdict.best, other, why.value, moment.view)
     numbers = {"deals": verdict.deals, "mistake": mistake, "best": format_action(best), "why": str(said)}
     turn = moment.view.turns // moment.view.players + 1
     return {"turn": turn, **judged_document(judged), "best_gain": _gain(verdict.best), **numbers}

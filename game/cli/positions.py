@@ -52,7 +52,7 @@ def _reason(advice: Sequence[Hint], view: PlayerView) -> str:
     best, *others = advice or (None,)
     if best is None or best.judged is None:
         return hint_sentence(best.why) if best is not None else ""
-    return reason_between(best.judged, others[0].judged if others else None, best.why, view, seat_names(view.players))
+    return reason_between(best.judged, others[0].judged if others else None, best.why, view)
 
 
 def _document(hint: Hint, why: str) -> dict[str, object]:

@@ -244,7 +244,7 @@ def suggestions(
         if at == 0:
             second = hints[1].judged if len(hints) > 1 else None
             thumb = hint_sentence(hint.why) or BY_RULE_OF_THUMB
-            why = reason_between(judged, second, hint.why, view, names) if judged is not None else thumb
+            why = reason_between(judged, second, hint.why, view) if judged is not None else thumb
             return best_hint_line(done, THE_ONLY_THING if is_only else why)
         loss = loss_sentence(judged.loss, judged.half, is_as_good=hint.action in good) if judged is not None else ""
         return NEXT_HINT_LINE(action=done, number=at + 1, all=len(hints), sentence=loss).rstrip()

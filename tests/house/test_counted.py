@@ -8,6 +8,7 @@ import pytest
 from hatchling.metadata.core import ProjectMetadata
 from hatchling.plugin.manager import PluginManager
 
+from ai.bots import LEAST_STRENGTH, MOST_STRENGTH
 from ai.outside import LONGEST_ANSWER
 from game import __version__, settings
 from game.cli.options import parser
@@ -105,6 +106,7 @@ def test_pages_agree_on_the_levels() -> None:
         in playing
     )
     assert f"wins {won['average'][normal]} of 100 games, a good one {won['good'][normal]} |" in playing
+    assert f"a strength from {LEAST_STRENGTH:.2f} to {MOST_STRENGTH:.2f}" in text_of("command-line")
 
 
 def test_the_manual_states_file_limits() -> None:

@@ -23,6 +23,7 @@ def test_authors_keywords_and_classifiers_are_right() -> None:
     minors = [int(line.rpartition(".")[2]) for line in pythons]
     assert f">=3.{minors[0]}" == PROJECT["requires-python"]
     assert list(range(minors[0], minors[0] + len(minors))) == minors
+    assert f"needs Python 3.{minors[0]} or newer" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_readme_speaks_of_a_license() -> None:

@@ -159,9 +159,10 @@ def test_discards_show_both_chances(rules: str, downs: tuple[float, float], reas
 
     assert f"Discard a joker. {reason}" == suggestions(found, view, names, 0)[0].sentence
     assert "Discard a joker." == suggestions(found[:1], view, names, 0)[0].sentence
-    seats = (view.seats[0], view.seats[1]._replace(down=Down.EARLIER, cards=2), *view.seats[2:])
-    near = view._replace(seats=seats)
-    assert f"Discard a joker. {reason} Mei holds 2 cards." == suggestions(found, near, names, 0)[0].sentence
+    near = soon(found, (0.83, 0.51))
+    third = "Somebody is out before your next turn in 83 of 100, 51 with it."
+    assert f"Discard a joker. {reason} {third}" == suggestions(near, view, names, 0)[0].sentence
+    assert f"Discard a joker. {reason}" == suggestions(soon(found, (0.04, 0.03)), view, names, 0)[0].sentence
 
 
 def test_upcards_show_both_chances() -> None:
@@ -172,6 +173,8 @@ def test_upcards_show_both_chances() -> None:
     )
     assert bought.endswith("Down in 40 of 100, 25 without it. Caught, it costs 10.")
     assert passed.endswith("Down in 40 of 100, 25 with it. Caught, it costs 10.")
+    (first, *_) = suggestions(soon(advice(choices, (0.4, 0.25)), (0.1, 0.2)), view, names, 0)
+    assert first.sentence.endswith("Somebody is out before your next turn in 10 of 100, 20 without it.")
 
 
 @pytest.mark.parametrize(("down", "reason"), [(Down.NO, "Down in 40 of 100, otherwise in 25."),
@@ -187,6 +190,14 @@ def test_a_card_given_away_shows_its_chances() -> None:
     view = view_with("4c 5c 6c 9c 9d As 2h Jd Qh 8s Td", rule_set="may_i", upcard="5d", phase=Phase.REQUEST, acting=1)
     first, *_ = suggestions(advice([Allow(0), Take(0)], (0.4, 0.25)), view, ("You", "Mei", "Jun", "Rosa"), 0)
     assert first.sentence.endswith(". Down in 40 of 100, 25 with it. Caught, it costs 5 card points.")
+
+
+def soon(hints: Sequence[Hint], chances: Sequence[float]) -> list[Hint]:
+    """Return judged hints with these chances that somebody is out before the next turn."""
+    return [
+        hint._replace(judged=hint.judged._replace(soon=chance)) if hint.judged is not None else hint
+        for hint, chance in zip(hints, chances, strict=True)
+    ]
 
 
 def advice(actions: Sequence[Action], downs: Sequence[float]) -> list[Hint]:

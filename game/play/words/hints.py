@@ -1,14 +1,11 @@
 """Hints in sentences: what is suggested, and why. Codes and figures come from `ai`; nothing is evaluated here."""
 
-from collections.abc import Sequence
-
-from ai.differences.kinds import NEARLY_OUT, rival_of
 from ai.judge.verdicts import Judged
 from ai.master.ignored import ignored_options
 from game.engine.actions import Action, Allow, Buy, BuyUpcard, Discard, Draw, Pass, Take
 from game.engine.state import Down
 from game.engine.view import PlayerView
-from game.language import _, counted, joined, text
+from game.language import _, joined, text
 from game.rules.cards import Card
 from game.rules.scoring import by_points
 from game.text.ui import CARD_POINTS, points_margin
@@ -51,10 +48,12 @@ DOWN_WITHOUT = text("Down in {number} of 100, {others} with it. Caught, it costs
 DOWN_WITH = text("Down in {number} of 100, {others} without it. Caught, it costs {points}.")
 DOWN = text("Down in {number} of 100, otherwise in {others}.")
 OUT = text("Out first in {number} of 100, otherwise in {others}.")
-HOLDS = counted("{name} holds {number} card.", "{name} holds {number} cards.")
+SOON_WITHOUT = text("Somebody is out before your next turn in {number} of 100, {others} with it.")
+SOON_WITH = text("Somebody is out before your next turn in {number} of 100, {others} without it.")
+LEAST_SOON = 0.05  # a smaller chance is not worth a sentence
 
 
-def reason_between(best: Judged, other: Judged | None, why: str, view: PlayerView, names: Sequence[str]) -> str:
+def reason_between(best: Judged, other: Judged | None, why: str, view: PlayerView) -> str:
     """Return why a choice is better than another: what the card they differ in does to the chance of getting down, what
     it costs, and who is nearly out; for other choices the reason with this code or, if it has no sentence, what they do
     to the chance of getting down or, once down, of going out. Without figures where simulated deals ignore an option.
@@ -72,10 +71,10 @@ def reason_between(best: Judged, other: Judged | None, why: str, view: PlayerVie
     cost = view.variant.points_of(card)
     points = CARD_POINTS(number=cost) if by_points(view.variant) else str(cost)
     said = chances(number=round(100 * best.down), others=round(100 * other.down), points=points)
-    rival = rival_of(view)
-    if rival is None or view.seats[rival].cards > NEARLY_OUT:
+    if max(best.soon, other.soon) < LEAST_SOON:
         return said
-    return joined((said, HOLDS(name=names[rival], number=view.seats[rival].cards)), " ")
+    soon = SOON_WITH if is_kept else SOON_WITHOUT
+    return joined((said, soon(number=round(100 * best.soon), others=round(100 * other.soon))), " ")
 
 
 def _card_between(best: Action, other: Action, view: PlayerView) -> tuple[Card | None, bool]:

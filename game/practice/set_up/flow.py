@@ -100,7 +100,7 @@ class JudgedScreen(LookingScreen[JudgedPosition]):
         choices = shown.choices
         why = shown.counsel.why if shown.counsel is not None else ""
         if choices:
-            why = reason_between(choices[0], choices[1] if len(choices) > 1 else None, why, shown.view, shown.names)
+            why = reason_between(choices[0], choices[1] if len(choices) > 1 else None, why, shown.view)
         rows = judged_rows(choices, shown.say, WIDE - 56) if choices else []
         whose_choice = words.CHOOSER(owner=whose(shown.view.seat, shown.names, 0))
         content = [

@@ -84,6 +84,19 @@ def losses(verdict: Verdict) -> dict[str, float]:
     return {str(choice.action.card): choice.loss for choice in verdict.choices if isinstance(choice.action, Discard)}
 
 
+def soon_with(rivals_cards: int) -> Verdict:
+    """Return the verdict where the next player, who is down, holds so many cards."""
+    view = view_of(SWAP_AND_HITS)
+    seats = (view.me, view.seats[1]._replace(cards=rivals_cards), *view.seats[2:])
+    return judge_choice(view._replace(seats=seats), budget=QUICK)
+
+
+def test_short_hands_end_rounds_soon() -> None:
+    one, many = soon_with(1), soon_with(10)
+    assert max(choice.soon for choice in one.choices) > 0.1 > 0.03 > max(choice.soon for choice in many.choices)
+    assert all(0 <= choice.soon <= 1 - choice.out + 1e-9 for choice in (*one.choices, *many.choices))
+
+
 def test_discarding_contract_cards_costs_points() -> None:
     view = nearly("4c 4d 4h 7h 7s 7d 8s 9s Ts Kc Qd 2h")
     verdict = judge_choice(view)
