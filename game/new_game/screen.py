@@ -71,7 +71,7 @@ class MoreScreen(FormScreen):
             Row(
                 [
                     Text(own.SAME_DEAL, LABEL, least_w=SEED_WORDS),
-                    WidgetNode(seed, w=SEED_WIDE, h=ROW_HIGH),
+                    WidgetNode(seed, w=SEED_WIDE, least_w=SEED_WIDE, h=ROW_HIGH),
                     WidgetNode(dice, w=48, h=ROW_HIGH),
                     Text(own.SAME_WORDS, NOTE._replace(size="text"), least_w=SEED_WORDS),
                 ],

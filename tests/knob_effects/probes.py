@@ -73,7 +73,7 @@ def _lay_downs(contract: Contract) -> Iterator[tuple[NewMeld, ...]]:
         more = Card(last.rank, "c") if plain[at].kind is Kind.SET else Card(last.rank + 1, last.suit)
         if more.rank <= KING:
             yield _with(plain, at, (*cards, more))
-        for wilds in range(1, len(cards) + (plain[at].kind is Kind.SET)):
+        for wilds in range(1, len(cards) + 1):
             yield _with(plain, at, (*cards[: len(cards) - wilds], *(JOKER,) * wilds))
 
 

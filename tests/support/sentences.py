@@ -16,8 +16,10 @@ from game.new_game.screen import NewGameScreen
 from game.play.screen import PlayScreen
 from game.replay.screen import ReplayScreen
 from game.ui.canvas import Canvas
+from game.ui.form import FormScreen
 from game.ui.loop import Loop
 from game.ui.text import Lettering
+from game.ui.widgets import TextField
 
 ELLIPSIS = "…"
 SLACK = 10  # pixels
@@ -119,3 +121,10 @@ def noting_places(texts: Iterable[str]) -> Iterator[dict[str, pygame.Rect]]:
 
     with patch.object(Lettering, "line", line), patch.object(Canvas, "put", put):
         yield boxes
+
+
+def typed_in(screen: object) -> frozenset[str]:
+    """Return the parts of a typed line of rounds on a screen: it may be longer than its field."""
+    widgets = screen.widgets() if isinstance(screen, FormScreen) else ()
+    lines = (one.value for one in widgets if isinstance(one, TextField) and one.name == "typed")
+    return frozenset(part for line in lines for part in line.split(", "))

@@ -36,7 +36,8 @@ def documents(draw: st.DrawFn) -> Document:
         turns_until_drawn=draw(st.integers(1, 60)),
     )
     if "repeated" in top.values() or "chosen" in top.values():  # then no round has options for melds of its own
-        rounds = [table | {"suits": "usual", "lengths": "usual"} for table in rounds]
+        usual = {"suits": "usual", "lengths": "usual", "wilds": "usual", "set_suits": "usual", "more_packs": 0}
+        rounds = [table | usual for table in rounds]
     return {
         "format": FORMAT,
         **top,
@@ -126,7 +127,7 @@ def _dealing(draw: st.DrawFn, fewest: int, most: int) -> Document:
     return _table(
         draw,
         "dealing",
-        packs=draw(_by_players(fewest, most, st.integers(2, 4))),
+        packs=draw(_by_players(fewest, most, st.integers(2 + most // 4, 4))),
         jokers=draw(_by_players(fewest, most, st.integers(0, 8))),
         wild_ranks=draw(st.lists(st.sampled_from(RANK_NAMES[1:]), unique=True, max_size=3)),
     )
@@ -141,6 +142,7 @@ def _melding(draw: st.DrawFn) -> Document:
         set_wilds_laid=draw(_SET_RULES),
         set_wilds_hit=draw(_SET_RULES),
         runs_apart=apart,
+        distinct_suits=draw(st.sampled_from([False, False, True])),
         most_wilds=draw(st.sampled_from([1, 2, 3, MOST_WILDS, MOST_WILDS])),
         corner=draw(st.sampled_from([False, False, not apart])),
     )
