@@ -21,7 +21,7 @@ def folded(lines: Iterable[str], width: int) -> list[str]:
     """Return the lines, none of them longer than the width.
 
     >>> folded(["      games  wins   better by", "Anna     12   25%  +4.1 ± 2.0"], 18)
-    ['      games  wins', '    better by', 'Anna     12   25%', '    +4.1 ± 2.0']
+    ['      games  wins', '     better by', 'Anna     12   25%', '    +4.1 ± 2.0']
     """
     tables = (list(rows) for _, rows in groupby(lines, key=bool))
     return [line for rows in tables for pieces in (_pieces(rows, width) if any(rows) else [rows]) for line in pieces]

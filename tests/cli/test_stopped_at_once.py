@@ -15,6 +15,7 @@ from tests import ROOT
 # Interrupts itself at the first import of a module, and then runs as `python -m shanghai_rummy` does.
 LOADING = """
 import runpy, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background of a shell it is ignored
 interrupted, *sys.argv[1:] = sys.argv[1:]
 class Interrupted:
     def find_spec(self, name, path, target=None):
@@ -27,6 +28,7 @@ runpy.run_module("shanghai_rummy", run_name="__main__")
 # Interrupts itself where Python makes another error of it.
 PLAYING = """
 import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from shanghai_rummy import __main__
 class Named:
     def __set_name__(self, *_):
@@ -66,7 +68,11 @@ def test_starting_processes_are_not_interrupted() -> None:
             signal.raise_signal(signal.SIGINT)
             started.append(subprocess.check_output([sys.executable, "-c", asked], text=True))
 
-    with pytest.raises(KeyboardInterrupt):
-        start()
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            start()
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert ["True\n"] == started
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())

@@ -307,6 +307,7 @@ def test_only_own_wild_discards_count_played(acting: int, played_one: bool) -> N
     [
         ({"discarder": -1}, "discarder is -1, .*from 0 to 4"),
         ({"discarder": 5}, "discarder is 5, .*from 0 to 4"),
+        ({"melds": [{"owner": 0, "kind": "set", "cards": "7h 7d 7c"}]}, "owner is 0, .*from 1 to 4"),
         ({"seats": [{"behind": -1}, {}, {}, {}]}, "P1.behind is -1"),
         ({"seats": [{"behind": 1}, {}, {}, {}]}, "P1.behind is 1"),
     ],

@@ -131,6 +131,7 @@ def test_coaches_are_off_by_default() -> None:
     assert before < len(studio.table.match.moves)
 
 
+@pytest.mark.dear("a dealt practice round begins the playings of its plan")
 def test_coach_thresholds_are_chosen_and_remembered() -> None:
     studio = Studio()
     studio.open(choose_round(studio.session, CHOICE))

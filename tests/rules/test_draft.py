@@ -80,6 +80,9 @@ def test_contract_melds_can_be_edited() -> None:
     assert "1 set of 4 + 1 set of 3 + 1 run of 4" == format_contract(with_length(contract, 0, 1))
     assert "2 sets of 3 + 2 runs of 4" == format_contract(with_meld(contract, Kind.RUN))
     assert "1 set of 3 + 1 run of 4" == format_contract(with_meld(parse_contract("1 run of 4"), Kind.SET))
+    assert "1 set of 3 + 1 run of 4" == format_contract(
+        with_length(parse_contract("1 set of 3 + 1 set of 2 + 1 run of 4"), 1, -1)
+    )
     alone = parse_contract("1 set of 2")
     assert alone == with_length(alone, 0, -1)
     assert "1 run of 4" == format_contract(

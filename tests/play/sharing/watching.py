@@ -78,6 +78,7 @@ class Watcher:
         self.shown: set[str] = set()  # codes of cards that were face up in this round
         self.seen = self.curtains = self.questions = 0
         self._mark = 0
+        self._own: set[str] = set()  # codes of faces in the last frame, if a hand was open
         self._faces = faces
         company.watch, company.pause = self.look, self.compare
 
@@ -93,10 +94,12 @@ class Watcher:
 
     def look(self) -> None:
         """Check that only public cards are shown while no hand may be seen."""
-        before = set(self.shown)  # a key's button is drawn pressed before the key deals the next round
+        # A key's button is drawn pressed, on the table as it was, before the key deals or opens a page.
+        before = self.shown | self._own
         self._follow()
         faces = {code for code in self._faces if not is_stand_in(code)}
         self._faces.clear()
+        self._own = faces if self.is_private else set()
         if self.is_private:
             return
         assert faces <= self.shown | before, faces - self.shown - before
