@@ -11,7 +11,7 @@ from tests.language.test_pseudo import exempt
 from tests.pictures.situations import SHOT_OF, Shot
 from tests.pictures.studio import Studio
 from tests.support.canvases import headless
-from tests.support.sentences import noting_cuts, noting_overflow, typed_in
+from tests.support.sentences import noting_cuts, noting_overflow
 from tests.support.studio import Camera
 
 SIZE = (256, 144)  # the size of the pictures; texts are cut as in a window of 1280x720
@@ -30,8 +30,7 @@ def cuts(shot: Shot, interface_size: int, camera: Camera, names: frozenset[str])
     preferences = studio.session.preferences
     preferences.change(replace(preferences.settings, interface_size=interface_size))
     shot.set_up(studio)
-    typed = typed_in(studio.stack[-1])
-    with noting_cuts(names | typed, SIZE[0] / 1280) as noted, noting_overflow(SIZE[0]) as beside:
+    with noting_cuts(names, SIZE[0] / 1280) as noted, noting_overflow(SIZE[0]) as beside:
         camera.picture(studio)
     yield from (f"{shot.name} at {interface_size} %: {words!r} goes past the edge" for words in beside)
     yield from (f"{shot.name} at {interface_size} %: {cut.words!r} as {cut.shown!r}" for cut in noted)

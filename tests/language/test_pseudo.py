@@ -18,7 +18,7 @@ from tests.language.pseudo import WORD, noting_texts, plain, pseudo_language, sp
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio
 from tests.support.canvases import headless
-from tests.support.sentences import noting_cuts, typed_in
+from tests.support.sentences import noting_cuts
 from tests.support.studio import Camera
 
 SIZE = (256, 144)
@@ -78,7 +78,7 @@ def test_no_picture_shows_untranslated_sentences() -> None:
         for shot in SHOTS:
             studio = Studio()
             shot.set_up(studio)
-            with noting_texts() as seen, noting_cuts(names | typed_in(studio.stack[-1]), SIZE[0] / 1280) as cuts:
+            with noting_texts() as seen, noting_cuts(names, SIZE[0] / 1280) as cuts:
                 camera.picture(studio)
             if shot.name not in QUOTING:
                 left.update(f"{shot.name}: {words}" for words in untranslated(seen, names))

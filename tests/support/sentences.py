@@ -15,11 +15,10 @@ from game.language import called
 from game.new_game.screen import NewGameScreen
 from game.play.screen import PlayScreen
 from game.replay.screen import ReplayScreen
+from game.ui import widgets
 from game.ui.canvas import Canvas
-from game.ui.form import FormScreen
 from game.ui.loop import Loop
 from game.ui.text import Lettering
-from game.ui.widgets import TextField
 
 ELLIPSIS = "…"
 SLACK = 10  # pixels
@@ -35,26 +34,34 @@ class Cut(NamedTuple):
 @contextmanager
 def noting_cuts(names: Iterable[str], scale: float = 1.0) -> Iterator[set[Cut]]:
     """Collect the texts cut off while this is open, except these names, alone, in a possessive, or one after another. A
-    name of which nothing is left counts: then the sentence around it is too long. In a window smaller than 1280x720 or
-    a multiple of it, only texts cut off at that size count.
+    name of which nothing is left counts: then the sentence around it is too long. A typed line of rounds may be longer
+    than its field. In a window smaller than 1280x720 or a multiple of it, only texts cut off at that size count.
     """
     may_be = {form for name in names for form in (name, f"{name}'s", f"{name}'")}
     cuts: set[Cut] = set()
     plain: Callable[..., str] = Lettering.cut
+    plain_field, typed = widgets._text_field, set[str]()
     less = min(1.0, scale)
+
+    def field(canvas: Canvas, widget: widgets.TextField, *rest: Any) -> None:
+        if widget.name == "typed":
+            typed.add(widget.value)
+        plain_field(canvas, widget, *rest)
 
     def cut(lettering: Lettering, words: str, width_px: float, size_px: float, *face: Any) -> str:
         words = str(words)
         shown_words = plain(lettering, words, width_px, size_px, *face)
-        if shown_words in (words, str(called(words))) or (
-            shown_words.strip(ELLIPSIS) and may_be.issuperset(words.split(", "))
+        if (
+            words in typed
+            or shown_words in (words, str(called(words)))
+            or (shown_words.strip(ELLIPSIS) and may_be.issuperset(words.split(", ")))
         ):
             return shown_words
         if less == 1.0 or plain(lettering, words, width_px / less, size_px / less, *face) != words:
             cuts.add(Cut(words, shown_words))
         return shown_words
 
-    with patch.object(Lettering, "cut", cut):
+    with patch.object(Lettering, "cut", cut), patch.object(widgets, "_text_field", field):
         yield cuts
 
 
@@ -121,10 +128,3 @@ def noting_places(texts: Iterable[str]) -> Iterator[dict[str, pygame.Rect]]:
 
     with patch.object(Lettering, "line", line), patch.object(Canvas, "put", put):
         yield boxes
-
-
-def typed_in(screen: object) -> frozenset[str]:
-    """Return the parts of a typed line of rounds on a screen: it may be longer than its field."""
-    widgets = screen.widgets() if isinstance(screen, FormScreen) else ()
-    lines = (one.value for one in widgets if isinstance(one, TextField) and one.name == "typed")
-    return frozenset(part for line in lines for part in line.split(", "))
