@@ -36,6 +36,7 @@ OTHER_TABLES = frozenset(
             "named",
             "quarters_further",
             "practice",
+            "practice_plan",
             "lesson_step",
             "lesson",
             "guided",
