@@ -207,8 +207,8 @@ def _choice(moment: Moment, verdict: Verdict) -> dict[str, object]:
     why = reason(moment.view, moment.history, best, moment.action)
     mistake = verdict.is_mistake(moment.action)
     other = judged if judged is not verdict.best else next(iter(verdict.choices[1:]), None)
-    said = reason_between(verdict.best, other, why.value, moment.view)
-    numbers = {"deals": verdict.deals, "mistake": mistake, "best": format_action(best), "why": str(said)}
+    explained = reason_between(verdict.best, other, why.value, moment.view)
+    numbers = {"deals": verdict.deals, "mistake": mistake, "best": format_action(best), "why": str(explained)}
     turn = moment.view.turns // moment.view.players + 1
     return {"turn": turn, **judged_document(judged), "best_gain": _gain(verdict.best), **numbers}
 

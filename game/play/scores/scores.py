@@ -113,7 +113,7 @@ def round_sheet(view: PlayerView, names: Sequence[str], faces: Sequence[str], *,
         for seat in range(view.players)
     )
     foot = table_words.aim_of_game(variant.scoring.winner, view.pot, variant.scoring.fewest_penalties_bonus)
-    if chances:  # how the game is won was said before the first round, but for points that are still to come
+    if chances:  # players know by now how the game is won, but not which points are still to come
         has_bonus = by_points(variant) and variant.scoring.fewest_penalties_bonus
         foot = joined((words.IF_EQUALS_PLAY_ON, foot if has_bonus else ""), " ").rstrip()
     # There is no room under the names if purses are shown.

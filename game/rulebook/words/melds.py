@@ -97,9 +97,9 @@ def sets_and_runs(variant: Variant) -> Iterator[Block]:
         yield from _in_rounds(variant, "melding.run_suits", "rounds.suits")
     yield from _in_some_rounds(variant)
     yield _wilds(variant)
-    said = NOT_ALL_WILDS.get((may_be_all_wilds(variant, Kind.SET), may_be_all_wilds(variant, Kind.RUN)))
-    if said and has_wilds(variant):
-        yield Sentence((), said)
+    sentence = NOT_ALL_WILDS.get((may_be_all_wilds(variant, Kind.SET), may_be_all_wilds(variant, Kind.RUN)))
+    if sentence and has_wilds(variant):
+        yield Sentence((), sentence)
     yield from _aces(variant)
 
 

@@ -85,7 +85,7 @@ def losses(verdict: Verdict) -> dict[str, float]:
 
 
 def soon_with(rivals_cards: int) -> Verdict:
-    """Return the verdict where the next player, who is down, holds so many cards."""
+    """Return the verdict where the next player, who is down, holds this many cards."""
     view = view_of(SWAP_AND_HITS)
     seats = (view.me, view.seats[1]._replace(cards=rivals_cards), *view.seats[2:])
     return judge_choice(view._replace(seats=seats), budget=QUICK)
