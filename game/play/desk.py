@@ -246,6 +246,7 @@ class Desk:
             asks=asks,
             by_order=self.by_order,
             hides_asked=self.by_order or (self._hides_asked and not asks),
+            rests=self._is_answered,
             has_more=self.stage.has_more,
             is_shared=self.seats.is_shared,
             shows_keys=not self.device.is_pointer,

@@ -269,6 +269,8 @@ def _primary(now: Situation, box: Rect) -> Control:
     not_now = refusal_sentence(Refusal(Reason.NOT_NOW), view, now.known.names)
     if state.draws:  # what was asked for follows by itself
         return Control(act, Button(act, box, words.DRAW, off=not_now, size="strong"), is_idle=True)
+    if now.known.rests:
+        return Control(act, Button(act, box, words.DISCARD, off=not_now, size="strong"), is_idle=True)
     if _others_act(now):  # the others wait for me, or go on
         if state.holds_others:
             return _control(Intention.WAIT, box, words.GO_ON, "gold", words.GO_ON_SUB)

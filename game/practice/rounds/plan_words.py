@@ -8,7 +8,7 @@ from game.rules.variant import Kind
 from game.text.cards import rank_plural, suit_name
 from game.text.ui import figure
 
-ASK, HOW = _("What will you go for?"), _("Put the cards you mean to keep into the tray.")
+ASK, HOW = _("What will you go for?"), _("Put what you keep into the tray.")
 AFTER_EVERY_DEAL, SKIP, SHOW_ME = _("After every deal"), _("Skip"), _("Show me")
 PLAN_AFTER_EVERY_DEAL = _("Plan after every deal")
 MADE_OF_IT, WENT_FOR, HOW_IT_ENDED = _("What experts made of it"), _("What they went for"), _("How it ended")
