@@ -5,11 +5,13 @@ Imported when the statistics are opened.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 
 from ai.contracts import SeatRound
 from ai.judge.par import PAR_LEVEL
+from ai.judge.thumbs import RuleOfThumb
 from game.app.tables import tables, watched
 from game.app.watching import par_of_film, reviewed
 from game.engine.slices import Sliced
@@ -20,6 +22,7 @@ from game.language.quoting import message_of
 from game.new_game.choosing import PastGames
 from game.play.faces import faces_of
 from game.play.opening import run_or_show_progress
+from game.practice.drills.flow import drills_of_exceptions, exceptions_to
 from game.practice.memory.diary import moments_better_than
 from game.practice.memory.notebook import Notebook
 from game.practice.progress import names_in, progress, progress_page
@@ -71,11 +74,20 @@ def practiced(session: Session) -> Practiced:
         names = names_in(session.book(Notebook).entries())
         return {id: of_rule_set(offer.variant.title) for id, offer in offered.items() if names & {id, offer.source}}
 
+    def exceptions(rule_set: str, rule: RuleOfThumb) -> Callable[[], Step] | None:
+        """Return what begins the drills of a rule's exceptions; None if there are none."""
+        from game.app.practicing import practice_exits
+
+        if not drills_of_exceptions(session, rule_set, rule):
+            return None
+        return lambda: Push(exceptions_to(session, practice_exits(session), rule_set, rule))
+
     def how_it_went(rule_set: str | None, first_day: str) -> ProgressPage:
         names = () if rule_set is None else (rule_set, offered[rule_set].source if rule_set in offered else rule_set)
         figures = progress(session.book(Notebook).entries(), names, first_day)
         contracts = contracts_of(rule_set or "")
-        view = partial(progress_page, figures, contracts, level_name, one=rule_set is not None)
+        drill = cache(partial(exceptions, rule_set or ""))
+        view = partial(progress_page, figures, contracts, level_name, drill, one=rule_set is not None)
         return ProgressPage(sum(map(bool, figures)), view)
 
     def better_than_par() -> tuple[str, ...]:
