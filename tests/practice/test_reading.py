@@ -98,7 +98,7 @@ def test_hands_are_read_once() -> None:
     assert page(studio).shown == before
 
 
-def test_truth_is_the_hand_as_it_was_read() -> None:
+def test_truth_is_the_hand_once_read() -> None:
     studio = Studio()
     reading(studio, is_read=True)
     match, shown = studio.table.match, page(studio).shown

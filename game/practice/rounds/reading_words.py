@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from game.language import _, counted, joined, text
+from game.language import _, joined, text
 from game.text.cards import rank_plural
 
 READ_A_HAND, COMPARE = _("Read a hand"), _("Compare")
@@ -12,10 +12,7 @@ EXPERT_READS = text("Expert reads {things}: a rank shows the cards it expects. B
 TRUTH_COMES, WILD_RANK = _("The truth comes after the round."), _("This rank is wild.")
 NOT_NOW = _("You can read hands when it is your turn to choose, each player's once a round.")
 HANDS_READ = _("Hands you read")
-RESULT = counted(
-    "{name} had {number} of {all} cards in your ranks, {right} in Expert's.",
-    "{name} had {number} of {all} cards in your ranks, {right} in Expert's.",
-)
+RESULT = text("{name}: your ranks held {number} of {all} cards, Expert's {right}.")
 
 
 def in_words(ranks: Sequence[int]) -> str:
