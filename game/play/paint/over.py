@@ -1,9 +1,9 @@
 """Panels over the table: the enlarged cards and the coach.
 
-The panel is usually in the right wing below the melds. Where there is too little room, a coach without buttons, or any
-in a tall window, uses the band if it has no tray, or else a lane without melds, the player's own if it is free;
-otherwise the panel lies along the upper edge, over the opponents' plaques. It is a part of the still picture, so
-changes in it are repainted. This module knows nothing about lessons.
+The panel is usually in the right wing below the melds, as a bar if it has little room there. Where there is too little,
+a coach without buttons, or any in a tall window, uses the band if it has no tray, or else lanes without melds, the
+player's own if it is free; otherwise the panel lies along the upper edge, over the opponents' plaques. It is a part of
+the still picture, so changes in it are repainted. This module knows nothing about lessons.
 """
 
 from __future__ import annotations
@@ -99,7 +99,8 @@ def _says(canvas: Canvas, words: str, middle: float, bottom: float, room: float)
 
 
 BELOW_MELDS, ABOVE_BAND, OVER_BAR = 18.0, 6.0, 2.0
-ROOM, LANE_ROOM = (440.0, 160.0), (440.0, 96.0)  # what the panel needs in the wing, and in a lane
+ROOM, BAR_ROOM = (440.0, 160.0), (440.0, 120.0)  # what the panel needs in the wing, and there as a bar
+LANE_ROOM = 28_000.0  # what it needs in a lane: so much area for its text
 MARGIN, BAR_MARGIN, GAP = (12.0, 9.0), (12.0, 4.0), 8.0
 HEAD, PRAISE, FACE, AWAY_ICON = 36.0, 19.0, 36.0, 22.0  # the line of praise above the text
 BAR_FACES = (84.0, 52.0)
@@ -136,8 +137,9 @@ def place_of(layout: Layout, look: CoachPanel | None = None) -> CoachPlace:
     theirs = (grid.rails_room(lane) for lane in layout.lanes if lane.x >= wing.x)
     top = max(room.bottom for room in theirs) + BELOW_MELDS
     box = Rect(wing.x, top, wing.w, grid.band.y - ABOVE_BAND - top)
-    if box.w >= ROOM[0] and box.h >= ROOM[1]:
-        return CoachPlace(box)
+    for (wide, high), is_bar in ((ROOM, False), (BAR_ROOM, True)):
+        if box.w >= wide and box.h >= high:
+            return CoachPlace(box, is_bar)
     has_room = look is not None and (grid.is_tall or not (look.button or look.skip))
     free = grid.band if not layout.slots else _free_lane(layout)
     if has_room and free is not None:
@@ -147,21 +149,23 @@ def place_of(layout: Layout, look: CoachPanel | None = None) -> CoachPlace:
 
 
 def _free_lane(layout: Layout) -> Rect | None:
-    """Return the room of a lane without melds, if it is large enough: my own first, then the others. In a tall window
-    it is the room of two, one above the other, because lanes are wider and lower there.
+    """Return the room of a lane without melds, or of two, one above the other, if it is large enough: my own first. In
+    a tall window, where lanes are low, two come before one.
     """
     grid, taken = layout.grid, {place.seat for place in layout.melds}
     seats = sorted(range(len(layout.lanes)), key=lambda seat: layout.plaques[seat] != grid.me)
     lanes = [layout.lanes[seat] for seat in seats if seat not in taken]
-    if grid.is_tall:
-        lanes = [
-            upper._replace(h=lower.bottom - upper.y)
-            for lower in lanes
-            for upper in lanes
-            if upper.x == lower.x and 0 < lower.y - upper.bottom <= LANE_GAP + SLACK
-        ]
-    rooms = (lane._replace(x=lane.x + grid.owner, w=lane.w - grid.owner) for lane in lanes)
-    return next((room for room in rooms if room.w >= LANE_ROOM[0] and room.h >= LANE_ROOM[1]), None)
+    pairs = [
+        upper._replace(h=lower.bottom - upper.y)
+        for lower in lanes
+        for upper in lanes
+        if upper.x == lower.x and 0 < lower.y - upper.bottom <= LANE_GAP + SLACK
+    ]
+    rooms = (
+        lane._replace(x=lane.x + grid.owner, w=lane.w - grid.owner)
+        for lane in (pairs + lanes if grid.is_tall else lanes + pairs)
+    )
+    return next((room for room in rooms if room.w * room.h >= LANE_ROOM), None)
 
 
 def covers_plaques(look: CoachPanel | None, layout: Layout) -> bool:
