@@ -400,6 +400,7 @@ def test_no_limit_has_one_word(key: str, number: int) -> None:
     assert f'{name} = "no limit"' in text
     assert f"{name} = {number}" in old
     assert f"({number}: no limit)" in old
+    assert f"({number}: no limit)" not in text
     assert variant == load_variant(text, "new") == load_variant(old, "old")
     assert variant == load_variant(text.replace(f'{name} = "no limit"', f"{name} = {number}"), "number")
     with pytest.raises(VariantError, match=rf'{name} is "no limit", but it must be a whole number'):
@@ -407,3 +408,9 @@ def test_no_limit_has_one_word(key: str, number: int) -> None:
     for text in (f"shanghai:campfire;{name}=no limit", f"shanghai:campfire;{name}={number}"):
         read = knob_value(read_short_text(text), key)
         assert {number} == (set(read) if isinstance(read, tuple) else {read})
+
+
+def test_long_descriptions_keep_their_hyphens() -> None:
+    told = with_knob(shipped_variant("campfire"), "character", "a " + "well-kept-" * 12 + "house")
+
+    assert told == load_variant(dump_variant(told), "told")
