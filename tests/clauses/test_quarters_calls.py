@@ -191,7 +191,7 @@ def test_players_who_may_not_buy_are_asked_too_and_may_decline_for_free(seat: st
 
 
 @pytest.mark.parametrize("seat", MAY_NOT)
-def test_where_illegal_calls_are_refused_those_who_may_not_buy_are_not_asked(seat: str) -> None:
+def test_who_may_not_buy_is_not_asked(seat: str) -> None:
     house = with_knobs(open_shipped("quarters"), buying__illegal_call=IllegalCall.REFUSED)
     state = given(f'variant = ""\nphase = "play"\nseats = [{{ hand = "9h Kc" }}, {{}}, {{ {seat} }}, {{}}]', house)
     assert OfferOpened((1, 3)) in events(state, "P1 discard 9h")

@@ -123,7 +123,7 @@ def test_idle_means_without_effect(key: str, knobs: dict[str, Any], idle: bool) 
 
 @pytest.mark.parametrize("key", ["scoring.ends_at", "failed_contract"])
 @pytest.mark.parametrize(("rounds", "idle"), [(1, True), (2, False)])
-def test_one_round_never_ends_early_and_repeats_nothing(rounds: int, idle: bool, key: str) -> None:
+def test_one_round_neither_ends_early_nor_repeats(rounds: int, idle: bool, key: str) -> None:
     campfire = shipped_variant("campfire")
     assert idle == is_idle(with_knob(campfire, "rounds", campfire.rounds[:rounds]), key)
 
