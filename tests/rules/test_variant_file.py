@@ -237,6 +237,13 @@ def test_rounds_must_be_tables(rounds: object, wrong: str) -> None:
     assert fault.startswith(f"house.toml: rounds {wrong} {must}")
 
 
+def test_every_wrong_round_is_named() -> None:
+    document = house()
+    first, *others = document["rounds"]
+    faults = faults_of({**document, "rounds": [first, 3, {**first, "buys": -1}, *others]})
+    assert ["rounds[2]", "rounds[3].buys"] == [fault.split(" ")[1] for fault in faults]
+
+
 def test_missing_rounds_are_reported() -> None:
     document = house()
     del document["rounds"]
