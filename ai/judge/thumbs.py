@@ -14,7 +14,7 @@ from math import inf
 from typing import NamedTuple
 
 from ai.judge.choices import choices_of
-from ai.judge.verdicts import LEAST_MISTAKE, Verdict
+from ai.judge.verdicts import Verdict
 from ai.players.prospect import prospect_of
 from game.engine.actions import Action, Buy, LayDown, Take
 from game.engine.state import Down, Phase
@@ -139,11 +139,6 @@ def lost_by_answers(losses: Iterable[tuple[Action, float]], question: Question) 
         answer = is_yes(action, question)
         best[answer] = min(best[answer], loss)
     return best[False], best[True]
-
-
-def decides(no: float, yes: float) -> bool:
-    """Return whether one of two answers is a mistake, by what they surely lose."""
-    return max(no, yes) >= LEAST_MISTAKE
 
 
 def saved_by_thumbs(view: PlayerView, verdict: Verdict, action: Action) -> tuple[tuple[str, float], ...]:

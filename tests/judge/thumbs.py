@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from ai.judge.choices import choices_of
 from ai.judge.judging import judge_choice
-from ai.judge.thumbs import DATA, RULES, Facts, HitRate, Question, decides, facts_of, lost_by_answers
+from ai.judge.thumbs import DATA, RULES, Facts, HitRate, Question, facts_of, lost_by_answers
+from ai.judge.verdicts import LEAST_MISTAKE
 from game.engine.events import Event
 from game.engine.view import PlayerView
 from game.rules.variant_file import shipped_variants
@@ -23,6 +24,11 @@ class Decided(NamedTuple):
     facts: Facts
     no: float
     yes: float
+
+
+def decides(no: float, yes: float) -> bool:
+    """Return whether one of two answers is a mistake, by what they surely lose."""
+    return max(no, yes) >= LEAST_MISTAKE
 
 
 def decided(rules: str, number: int) -> list[Decided]:

@@ -97,7 +97,7 @@ def saved(
     return [(figures.rule.id, figures.saved) for figures in progress(reviews, (rule_set,)).thumbs]
 
 
-def test_the_dearest_missed_rule_of_each_question_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dearest_missed_rules_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     rounds = (
         {"buy-no_help-no": 6.0, "buy-one_short-more_down-no": 9.0, "take-helps-yes": 12.0},
         {"buy-no_help-no": 4.5, "take-helps-yes": -2.0, "lay_down-yes": 0.9, "buy-two_short-yes": 90.0, "?": 99.0},
@@ -110,7 +110,7 @@ def test_the_dearest_missed_rule_of_each_question_is_named(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_exceptions_are_drills_that_the_rule_answers_wrongly(rule_set: str) -> None:
+def test_exceptions_are_drills_answered_wrongly(rule_set: str) -> None:
     drills = shipped_drills(rule_set).drills
     for rule in RULES[::7]:
         exceptions = [drill for drill in drills if is_exception(drill, rule)]
@@ -121,7 +121,7 @@ def test_exceptions_are_drills_that_the_rule_answers_wrongly(rule_set: str) -> N
             assert is_right(drill, drill.answers[0].action)
 
 
-def test_every_rule_of_thumb_is_a_sentence_of_its_own() -> None:
+def test_rules_of_thumb_are_distinct_sentences() -> None:
     sentences = {thumb(rule) for rule in RULES}
 
     assert len(sentences) == len(RULES)

@@ -74,7 +74,7 @@ def test_the_title_leads_to_practice_and_back() -> None:
 
 
 @pytest.mark.parametrize("by_keys", [True, False])
-def test_missed_rules_of_thumb_lead_to_their_exceptions(by_keys: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missed_rules_lead_to_their_exceptions(by_keys: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.practice.progress.hit_rates", lambda _: {"buy-no_help-no": HitRate(57, 60)})
     studio, rule = Studio(), next(rule for rule in RULES if rule.id == "buy-no_help-no")
     home(studio, 12)
