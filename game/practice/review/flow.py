@@ -122,12 +122,13 @@ class Reviewing:
                 self.session.book(Notebook).note(self._diary_entry(result))
 
     def _diary_entry(self, review: RoundReview) -> RoundReviewed:
+        """Return what the diary keeps; of a round by rule of thumb no losses and no count of mistakes."""
         kinds = dict.fromkeys(words.KINDS, 0.0)
         for bend in review.bends:
             moment = self.judged[bend.at].moment
             kinds[kind_of(moment.action, moment.view)] += bend.lost
         start = self.film.reel.start
-        return RoundReviewed(
+        entry = RoundReviewed(
             self.of,
             f"{datetime.now():{ENDED}}",
             start.variant.id,
@@ -139,6 +140,8 @@ class Reviewing:
             sum(bend.sure for bend in review.bends),
             self.player,
         )
+        by_thumb = any(judgement.verdict.by_thumb for judgement in self.judged.values())
+        return entry._replace(lost={}, half=0.0, mistakes=None) if by_thumb else entry
 
     # ---- results ----
 
