@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from math import ceil
 from xml.etree import ElementTree
 
 import pytest
@@ -100,12 +101,17 @@ def test_pages_agree_on_the_levels() -> None:
     won = {name: re.findall(r"\d+", row) for name, row in re.findall(r"^\| (\w+) \|(.*)$", table, re.MULTILINE)}
     easy, normal = measured[0].rpartition("| | -0.40")[2].split(" | ").index("0.00"), -1
     playing = text_of("playing")
+    counted = re.findall("Strong among Normal.*", text_of("measuring"))[-1]
+    strong = sorted(map(float, re.findall(r"(\d+\.\d) ±", counted)))
+    expert = [float(figure) for figure in re.findall(r"(?:from|to) (\d+\.\d) ±", text_of("measuring"))]
 
     assert (
         f"who wins {won['beginner'][easy]} of 100 games against three; an average player wins {won['average'][easy]} |"
         in playing
     )
     assert f"wins {won['average'][normal]} of 100 games, a good one {won['good'][normal]} |" in playing
+    assert f"wins {ceil(strong[0])} to {round(strong[-1])} of 100 games against three Normal players" in playing
+    assert f"wins {round(expert[0])} to {round(expert[-1])} of 100 games against three Strong players" in playing
     assert f"a strength from {LEAST_STRENGTH:.2f} to {MOST_STRENGTH:.2f}" in text_of("command-line")
 
 
