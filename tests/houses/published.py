@@ -24,7 +24,7 @@ from tests.houses.run import scores
 
 FILE = ROOT / "game" / "rulebook" / "published.toml"
 ENOUGH = 2  # pages that use an option, so that it needs no reason
-WRITTEN_DOWN = "Wanted when related games were first written down, from a page not typed in here; saved games play by it."
+WRITTEN_DOWN = "Wanted by pages not typed in here, when related games were written down; saved games play by it."
 # Why an option stays that no rule set of ours and fewer of these pages use. "More" pages are not typed in here.
 REASONS = MappingProxyType(
     {

@@ -43,11 +43,14 @@ def test_reviews_count_without_points() -> None:
     assert words.PLAYED_BY_THUMB in spoken
     assert not FIGURES.search(spoken[spoken.index(words.THE_RESULT) :])  # before it stand earlier rounds
     assert words.LUCK not in spoken
-    noted = reviews_noted(studio)
-    assert [({}, 0.0, None)] == [(one.lost, one.half, one.mistakes) for one in noted]
-    assert latest_mistakes(noted, noted[0].player) is None
-    studio.session.book(Notebook).note(noted[0]._replace(of=noted[0].of.replace(" 5 ", " 4 "), round=4))
+    noted = reviews_noted(studio)[-1]
+    assert ({}, 0.0, None) == (noted.lost, noted.half, noted.mistakes)
+    assert latest_mistakes([noted], noted.player) is None
+    game, number, seat, _ = noted.of.rsplit(" ", 3)
+    before = noted._replace(of=f"{game} {int(number) - 1} {seat} 9", round=int(number) - 1)
+    studio.session.book(Notebook).note(before)
     screen.look_again()
+    assert 2 == len(screen.shown.judged_rounds)
     assert "" == screen.shown.game
 
 
