@@ -38,14 +38,14 @@ LASTING = (StandingOrder.HELPS, StandingOrder.ASK)  # orders that are kept for l
 
 
 class Advice(NamedTuple):
-    """What the upcard would do for a hand: exact numbers, no opinion.
+    """What the upcard would do for a hand.
 
     The distances are the cards missing from the contract without and with the card, or `OUT_OF_REACH`; None once down.
     """
 
     before: int | None = None
     after: int | None = None
-    lacks_room: bool = False  # the hand is too small for its contract: without a buy it can never be laid down
+    lacks_room: bool = False  # the hand is too small for its contract, and near enough that any card is worth a buy
     hits: bool = False  # once down, if players go out by playing: the card could be the missing hit
     is_worth_it: bool = False  # the adviser would take the card, whether or not it brings the contract closer
 

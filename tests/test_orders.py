@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.engine.actions import Draw, Pass
+from ai.hints import choice
+from game.engine.actions import Buy, Draw, Pass
 from game.engine.buying import call_would_pay
 from game.engine.state import Down, Phase, State
 from game.engine.view import PlayerView, observe
@@ -87,11 +88,23 @@ def test_costly_calls_pass_without_judging() -> None:
     assert Pass(1) == answer_for(StandingOrder.ASK, asked_view(position), never_asked)
 
 
-def test_small_hands_are_always_asked() -> None:
-    position = USELESS.replace("round = 1", "round = 10")
+@pytest.mark.parametrize(
+    ("hand", "distance", "answer"),
+    [
+        ("2h 3h 4h 5h 8c 9c Tc Jc 3d 4d 5d 6d Ks", 3, Buy),  # thirteen cards for three runs of five
+        ("2h 3h 4h 5h 8c 9c Tc Jc 3d 4d 5d Ks As", 4, Pass),
+        ("2h 3h 4h 5h 6h 8c 9c Tc Jc Ks 4d", 5, Pass),
+    ],
+)
+def test_small_hands_are_asked_about_any_card_near_the_contract(
+    hand: str, distance: int, answer: type[Buy | Pass]
+) -> None:
+    small = COMPLETING.replace("campfire", "classic").replace("round = 1", "round = 10")
+    view = asked_view(small.replace("9h 9d 4h 4d 4s 2c 6h 8d Ts Qc Kd", hand).replace('"9c"', '"6s"'))
 
-    assert advise(asked_view(position)).lacks_room
-    assert answer_for(StandingOrder.HELPS, asked_view(position), helps) is None
+    assert Advice(distance, distance, lacks_room=answer is Buy) == advise(view)
+    assert isinstance(choice(view, ()), answer), "the gold button"
+    assert (None if answer is Buy else Pass(1)) == answer_for(StandingOrder.HELPS, view, helps)
 
 
 def test_hits_help_where_players_play_out() -> None:

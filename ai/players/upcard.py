@@ -127,7 +127,7 @@ def _would_buy(view: PlayerView, history: Sequence[Event], card: Card, traits: T
         return False
     if glances(view, traits, "buy"):
         wants = _looks_worth_a_buy(prospect, history, card, traits)
-    elif _has_to_grow(prospect, traits):
+    elif has_to_grow(prospect, traits):
         return True
     else:
         wants = _is_worth_it(prospect, history, card, traits) and not _is_too_dear(prospect, history, card, traits)
@@ -155,7 +155,7 @@ def _buys_on_impulse(prospect: Prospect, card: Card, traits: Traits) -> bool:
     )
 
 
-def _has_to_grow(prospect: Prospect, traits: Traits) -> bool:
+def has_to_grow(prospect: Prospect, traits: Traits) -> bool:
     """Return whether to buy useless cards too: the hand is too small, and little is missing or nothing within reach."""
     view = prospect.view
     if view.variant.buying.discards_owed > view.penalty_of(view.seat):
@@ -230,7 +230,7 @@ def bought_for_room(view: PlayerView, traits: Traits) -> BuyUpcard | BuyStock | 
     if view.phase is not _PLAY or view.me.down is not _NOT_DOWN:
         return None
     prospect = prospect_of(view)
-    if not _has_to_grow(prospect, traits):
+    if not has_to_grow(prospect, traits):
         return None
     ways = (BuyStock(view.seat), BuyUpcard(view.seat))  # the upcard is useless, an unseen card may help
     return next((action for action in ways if refusal(view, action) is None), None)

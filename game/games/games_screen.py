@@ -19,7 +19,7 @@ from game.table.rails import back, place_mark
 from game.text import saving as words
 from game.text import ui
 from game.text.cards import capitalized
-from game.ui.boxes import Child, Column, Pad, Row, Scrolled
+from game.ui.boxes import Child, Column, First, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.dialogs import Message, question
@@ -33,7 +33,8 @@ from game.ui.widgets import Press, Pressable
 EDGE, ROWS = 110.0, 6
 WALKS = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 ROW_DU, LOW_ROW, SEAT_DU = 75.0, 62.0, 30.0
-NAMED, WHO = Style("strong", "ivory", "semi", most=1), NOTE._replace(at="r", most=1)
+NAMED, SMALLER = (Style(size, "ivory", "semi", most=1) for size in ("strong", "note"))
+WHO = NOTE._replace(at="r", most=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +187,13 @@ def _row(at: int, row: GameRow, faces: Sequence[str], *, on: bool, does: Press) 
     under = capitalized(
         joined(filter(None, (row.progress, row.when, words.PRACTICE if row.practice else "")), words.DOT)
     )
-    top = Row([Text(row.title, NAMED, (row.title,), grow=1), *(face(worn, SEAT_DU) for worn in faces)])
+    worn_by_all = [face(worn, SEAT_DU) for worn in faces]
+    titles = [
+        Text(row.title, NAMED, grow=1),
+        Text(row.title, SMALLER, grow=1),
+        Text(row.title, NAMED, (row.title,), grow=1),
+    ]
+    top = First([Row([title, *worn_by_all]) for title in titles])
     names = joined(map(called, row.players), ", ")
     low = Row([Text(under, Style("note", most=1)), Text(names, WHO, (names,), least_w=SEAT_DU, grow=1)], CELL_GAP)
     widget = Pressable(f"row {at}", NOWHERE, partial(_row_ground, on), does=does)

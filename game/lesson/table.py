@@ -67,9 +67,9 @@ class RoundCoach:
         """Do nothing: this coach is stateless."""
 
     def says(self) -> CoachText | None:
-        """Return what can be done now, from the player's view; nothing that would hide whose turn it is."""
+        """Return what can be done now, from the player's view; nothing where it would lie over the other players."""
         view, layout = self._table.stage.view, self._table.stage.layout
-        if view.round != 1 or (view.to_act != view.seat and covers_plaques(CoachPanel(""), layout)):
+        if view.round != 1 or covers_plaques(CoachPanel(""), layout):
             return None
         sentence = advice(view, self._table.match.names, self._table.desk.advised())
         if not sentence:

@@ -13,6 +13,8 @@ from typing import NamedTuple, Protocol
 from ai.hints import Hint
 from ai.judge.verdicts import as_good
 from ai.players.prospect import prospect_of
+from ai.players.traits import FAR_SIGHTED
+from ai.players.upcard import has_to_grow
 from game.engine import actions
 from game.engine.events import Event
 from game.engine.referee import legal_actions, refusal
@@ -301,4 +303,5 @@ def advise(view: PlayerView) -> Advice:
         return Advice(prospect.distance)
     # A card taken as the draw makes the hand no larger than any other.
     grows = view.turn != view.seat or refusal(view, actions.Buy(view.seat)) is None
-    return Advice(prospect.distance, prospect.having(card), grows and prospect.short > 0)
+    lacks_room = grows and prospect.short > 0 and has_to_grow(prospect, FAR_SIGHTED)
+    return Advice(prospect.distance, prospect.having(card), lacks_room)

@@ -84,7 +84,7 @@ def _cells(texts: Sequence[str], styles: Sequence[Style]) -> list[Node]:
 
 def _row(at: int, game: FinishedGame, person: str, speech: Formatters, does: Press) -> Cells:
     seat, is_whole = game.first_seat_of(person) or 0, game.seat_of(person) is not None
-    own, plain = game.players[seat], BODY._replace(most=1)
+    own, plain, two_lines = game.players[seat], BODY._replace(most=1), BODY._replace(lead=1.15, most=2)
     cells = (
         speech.when(game.ended),
         words.title_of(of_rule_set(game.title), len(game.numbers)),
@@ -94,8 +94,8 @@ def _row(at: int, game: FinishedGame, person: str, speech: Formatters, does: Pre
         words.total(own.total if is_whole else None),
     )
     styles = (
-        BODY._replace(lead=1.15),
-        plain._replace(weight="semi"),
+        two_lines,
+        two_lines._replace(weight="semi"),
         *[plain] * 3,
         Style(ink="ivory", weight="semi", at="r", most=1),
     )

@@ -181,14 +181,19 @@ def plaque_portrait(canvas: Canvas, box: Rect, look: PortraitLook) -> None:
 def plaque_words(canvas: Canvas, room: Rect, look: SeatLook) -> None:
     """Draw what stands beside the portrait on an opponent's plaque; `look` is one without portrait."""
     _paint_arranged(canvas, look, room, partial(plaque_tree, look, room))
-    if look.alarm and room.w >= NARROW_DU:
+    if _has_tab(look, room):
         x, y = room.right - ALARM_IN, room.bottom - ALARM_UP
         chip(canvas, x, y, look.alarm, "danger", "ivory", "accent", ALARM, at="c")
 
 
+def _has_tab(look: SeatLook, box: Rect) -> bool:
+    """Return whether a tab hangs from an opponent's plaque."""
+    return bool(look.alarm) and box.w >= NARROW_DU
+
+
 def foot_of(look: SeatLook, box: Rect) -> float:
     """Return how far down an opponent's plaque reaches, with the tab that hangs from it."""
-    return box.bottom + (ALARM - ALARM_UP) * bool(look.alarm)
+    return box.bottom + (ALARM - ALARM_UP) * _has_tab(look, box)
 
 
 def own_plaque(canvas: Canvas, box: Box, look: OwnLook) -> None:

@@ -419,11 +419,12 @@ BALLOON_TAIL = 8.0  # how far a balloon's tail reaches up
 
 
 @lru_cache(REMEMBERED)
-def balloon(width: float, height: float, tail: float) -> str:
-    """Return an ivory balloon whose tail points up at `tail`; it is `BALLOON_TAIL` higher than its body, above it."""
+def balloon(width: float, height: float, tail: float | None) -> str:
+    """Return an ivory balloon whose tail, if any, points up at `tail`; it is `BALLOON_TAIL` higher than its body."""
     right, top, low = width - 1, BALLOON_TAIL + 0.8, BALLOON_TAIL + height - 0.8
+    pointing = f"H{tail - 9:g}L{tail + 2:g} .8L{tail + 10:g} {top:g}" if tail is not None else ""
     d = (
-        f"M11 {top:g}H{tail - 9:g}L{tail + 2:g} .8L{tail + 10:g} {top:g}H{right - 10:g}"
+        f"M11 {top:g}{pointing}H{right - 10:g}"
         f"Q{right:g} {top:g} {right:g} {top + 10:g}V{low - 10:g}Q{right:g} {low:g} {right - 10:g} {low:g}"
         f"H11Q1 {low:g} 1 {low - 10:g}V{top + 10:g}Q1 {top:g} 11 {top:g}Z"
     )

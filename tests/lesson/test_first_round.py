@@ -232,16 +232,31 @@ def test_first_advice_tells_how_to_hide() -> None:
     assert [HIDE_COACH, ""] == [first.look.note, second.look.note]
 
 
-@pytest.mark.parametrize(("turn", "speaks"), [(1, True), (2, False)])
-def test_coaches_hide_no_waiting_face(turn: int, speaks: bool) -> None:
-    melds = "".join(map(MELD.format, range(2, 5), "678"))
-    studio = Studio()
-    head = HEAD.replace("turn = 1", f"turn = {turn}")
-    studio.sit_down(given("".join((head, '[[seats]]\nhand = "Kd 2s"\n', THREE, melds))))
-    studio.table.stage.fit(grid_of(1.25))
-
-    assert covers_plaques(CoachPanel(""), studio.table.stage.layout)
-    assert speaks == (RoundCoach(studio.table).says() is not None)
+@pytest.mark.parametrize("is_tall", [False, True])
+@pytest.mark.parametrize("players", [3, 4])
+def test_coaches_cover_no_player_at_any_size(players: int, is_tall: bool) -> None:
+    longest, lettering = (
+        max((advice(view, NAMES) for view in first_round("campfire", players)), key=len),
+        canvas_of(SIZES[0]).lettering,
+    )
+    for down in range(players):
+        melds = "".join(map(MELD.format, range(2, 2 + down), "678"))
+        hands = "".join(f"[[seats]]\nhand = 3\n{DOWN if seat < down else ''}" for seat in range(players - 1))
+        studio = Studio()
+        head = HEAD.replace("players = 4", f"players = {players}")
+        studio.sit_down(given("".join((head, '[[seats]]\nhand = "Kd 2s"\n', hands, melds))))
+        table = studio.table
+        for size in range(100, 151, 5):
+            table.stage.fit(grid_of(size / 100, is_tall=is_tall))
+            layout, look = table.stage.layout, CoachPanel("")
+            place = place_of(layout, look)
+            if covers_plaques(look, layout):
+                assert (is_tall, players, down) == (True, 4, 3), size
+                assert RoundCoach(table).says() is None
+            else:
+                assert RoundCoach(table).says() is not None
+                assert has_room(replace(look, ask=longest), place, lettering), size
+                assert all(place.box.apart(meld.rail) for meld in layout.melds), size
 
 
 def test_the_coach_looks_as_the_player_does() -> None:

@@ -276,6 +276,7 @@ def test_lesson_coaches_cover_no_meld() -> None:
         stage = Stage(observe(lesson_start(), PUPIL))
         stage.fit(grid_of(size))
         place = place_of(stage.layout)
+        assert (size <= 1.25) == all(place.box.apart(box) for box in stage.layout.plaques)
         for lane in stage.layout.lanes:
             assert 0 == stage.grid.rails_room(lane).overlap(place.box), size
 

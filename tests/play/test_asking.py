@@ -211,7 +211,7 @@ def view_asked(hand: str, upcard: str, round: int = 1, variant: str = "campfire"
         ("9h 9d 4h 2c 6h 8d Ts Qc Kd As 5s", "**", 1, "A wild: then 2 cards from the contract, not 3."),
         ("9h 9d 9s 4h 2c 6h 8d Ts Qc Kd As", "9c", 1, "No closer: still 2 cards from the contract."),
         ("9h 9d 9s 4h 4c 4d 8d Ts Qc Kd As", "9c", 1, "You already have the contract."),
-        ("9h 9d 9s 4h 4c 4d 8d Ts Qc Kd As", "9c", 10, "No closer, but you need more cards."),
+        ("2h 3h 4h 5h 8c 9c Tc Jc 3d 4d 5d 6d Ks", "6s", 10, "No closer, but you need more cards."),
     ],
 )
 def test_questions_state_gains_in_exact_numbers(hand: str, upcard: str, round: int, sentence: str) -> None:

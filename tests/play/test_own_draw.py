@@ -22,6 +22,7 @@ from game.play.scene.controls import Gains, begins_with_draw, is_legal
 from game.play.screen import PlayScreen, TableKind
 from game.play.state.interaction import Hinted
 from game.play.words import asking as words
+from game.rules.cards import parse_card, parse_cards
 from game.rules.variant import Asking
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.settings import USUAL, Preferences
@@ -167,7 +168,8 @@ def test_without_advice_all_cards_look_alike(rule_set: str) -> None:
 def test_hands_too_small_want_no_draw() -> None:
     """A card taken as the draw makes no hand larger."""
     view = my_turn("campfire").table.match.view(0)
-    late = view._replace(round=9)
+    near = parse_cards("2h 3h 4h 5h 8c 9c Tc Jc 3d 4d 5d 6d Ks")
+    late = view._replace(round=10, hand=near, upcard=parse_card("6s"))
     assert advise(late._replace(turn=1)).lacks_room
 
     assert not advise(late).lacks_room

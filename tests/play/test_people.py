@@ -10,21 +10,20 @@ from game.engine.state import Phase
 from game.lesson.table import RoundCoach
 from game.match import Computer, Match, Person, Player
 from game.play.desk import Desk
-from game.play.paint.table import RemarkShown, paint_remark
+from game.play.paint.table import REMARK_TAIL, RemarkShown, paint_remark
 from game.play.picture.regions import regions, remark_shown
 from game.play.screen import CoachOf, PlayScreen, TableKind
 from game.play.state import remarks
 from game.play.state.interaction import Interaction
 from game.play.state.remarks import Company, Remark
 from game.play.words.remarks import LINES, remark_words
-from game.rules.variant_file import shipped_variant
+from game.rules.variant_file import shipped_variant, shipped_variants
 from game.settings import USUAL, Preferences, changed
 from game.table.grid import grid_of
-from game.table.plaques import plaque_words
-from game.ui.looks import LARGEST
+from game.table.plaques import foot_of, plaque_words
 from sprites import FACES
 from tests.support.canvases import canvas_of, pixels
-from tests.support.thinkers import QuickThinker
+from tests.support.thinkers import QuickThinker, SilentThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -218,14 +217,34 @@ def test_balloons_hang_below_the_last_badge() -> None:
     assert plaque.bottom < remark_shown(scene, remark).top < badge < remark_shown(alarmed, remark).top
 
 
-def test_balloons_leave_the_round_readable() -> None:
-    evening = ShownGame()
-    evening.step()
-    evening.table.stage.fit(grid_of(LARGEST))
-    scene, canvas = evening.table.scene(), canvas_of((1280, 720), LARGEST)
-
-    for seat in range(1, scene.view.players):
-        assert remark_shown(scene, Remark(seat, "Enjoy my six, Mei.")).box(canvas).apart(scene.grid.head)
+@pytest.mark.parametrize("is_tall", [False, True])
+@pytest.mark.parametrize("players", range(2, 9))
+def test_balloons_cover_no_name_and_no_round_at_any_size(players: int, is_tall: bool) -> None:
+    variant = next(
+        variant
+        for variant in map(shipped_variant, shipped_variants())
+        if variant.fewest_players <= players <= variant.most_players
+    )
+    match = Match.start(variant, (Person("You"), *(Person("Maximiliane") for _ in range(1, players))), "balloons")
+    match.deal()
+    table = PlayScreen(match, SilentThinker())
+    table.update(0.0)
+    for size in range(100, 151, 5):
+        table.stage.fit(grid_of(size / 100, is_tall=is_tall))
+        canvas, usual = canvas_of((720, 1280) if is_tall else (1280, 720), size / 100), table.scene()
+        alarmed = replace(usual, seats=tuple(replace(look, alarm="Last card") for look in usual.seats))
+        for scene in (usual, alarmed):
+            plaques = [box for seat, box in enumerate(scene.layout.plaques) if seat != scene.view.seat]
+            feet = [foot_of(scene.seats[seat], box) for seat, box in enumerate(plaques, 1)]
+            taken = [box._replace(h=foot - box.y) for box, foot in zip(plaques, feet, strict=True)]
+            taken += [scene.grid.head, scene.grid.stock, scene.grid.discard, *scene.grid.icons]
+            for seat, plaque in enumerate(plaques, 1):
+                for words in ("May I?", "No more buys. Behave yourselves."):
+                    shown = remark_shown(scene, Remark(seat, words))
+                    box, tail = shown.box(canvas), plaque.x + REMARK_TAIL
+                    assert all(box.apart(other) for other in taken), (size, seat, words)
+                    assert 0 <= box.x <= box.right <= scene.grid.stage.w
+                    assert (box.x < tail < box.right) if shown.points else "Maximiliane" in shown.words
 
 
 @pytest.mark.parametrize("calm", [False, True])

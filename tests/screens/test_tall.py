@@ -8,6 +8,7 @@ import pytest
 from game.language.catalogs import LANGUAGES, catalog_of
 from game.play.paint.over import covers_plaques, place_of
 from game.practice import words
+from game.rules.variant_file import shipped_variant, shipped_variants
 from game.ui.canvas import Canvas, stage_of
 from game.ui.form import FormScreen
 from game.ui.looks import LARGEST
@@ -120,3 +121,16 @@ def test_tall_windows_hold_large_pages(name: str) -> None:
 
         assert page.largest_tall == canvas.stage.size == LARGEST
         assert [] == [*faults(page, canvas)]
+
+
+@pytest.mark.parametrize("size", [1.0, 1.25, LARGEST])
+@pytest.mark.parametrize("name", ["statistics_games", "games"])
+def test_folded_lists_name_rule_sets_whole(name: str, size: float) -> None:
+    window = (720, 1280)
+    with headless(window), noting_cuts(frozenset(), 1.0) as cuts:
+        studio = Studio()
+        SHOT_OF[name].set_up(studio)
+        page = studio.stack[-1]
+        page.draw(replace(canvas_of(window), stage=stage_on(page, window, size)), studio.now)
+
+    assert not {shipped_variant(name).title for name in shipped_variants()} & {cut.words for cut in cuts}

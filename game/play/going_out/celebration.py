@@ -119,7 +119,7 @@ def remark_shown(shown: Celebration, remark: Remark) -> RemarkShown | None:
     scene, seat = shown.scene, remark.seat
     if seat == shown.ending.out:
         plaque, few = scene.layout.plaques[seat], scene.view.players <= MOST_WINNERS_SPEAK
-        return under_plaque(scene, remark)._replace(left=plaque.x, right=plaque.right) if few else None
+        return under_plaque(scene, remark, 0.0)._replace(left=plaque.x, right=plaque.right) if few else None
     return under_plaque(scene, remark, max((box.bottom for box in _counted_hands(shown)), default=0.0) + HAND_GAP)
 
 

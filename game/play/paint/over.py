@@ -1,9 +1,9 @@
 """Panels over the table: the enlarged cards and the coach.
 
-The panel is usually in the right wing below the melds. Where there is too little room, a coach without buttons, or any
-in a tall window, uses the band if it has no tray, or else a lane without melds, the player's own if it is free;
-otherwise the panel lies along the upper edge, over the opponents' plaques. It is a part of the still picture, so
-changes in it are repainted. This module knows nothing about lessons.
+The panel is usually in the right wing below the melds, as a bar if it has little room there. Where there is too little,
+a coach without buttons, or any in a tall window, uses the band if it has no tray, or else lanes without melds, the
+player's own if it is free; otherwise the panel lies along the upper edge, over the opponents' plaques. It is a part of
+the still picture, so changes in it are repainted. This module knows nothing about lessons.
 """
 
 from __future__ import annotations
@@ -98,14 +98,15 @@ def _says(canvas: Canvas, words: str, middle: float, bottom: float, room: float)
     paint_tree(canvas, Text(words, WILD_WORDS, (words,)), box)
 
 
-BELOW_MELDS, ABOVE_BAND, OVER_BAR = 18.0, 6.0, 2.0
-ROOM, LANE_ROOM = (440.0, 160.0), (440.0, 96.0)  # what the panel needs in the wing, and in a lane
+BELOW_MELDS, ABOVE_BAND, OVER_BAR, BAR_BELOW, BAR_ABOVE = 18.0, 6.0, 2.0, 4.0, 4.0
+ROOM, BAR_ROOM = (440.0, 160.0), (390.0, 100.0)  # what the panel needs in the wing, and there as a bar
+LANE_ROOM = 20_000.0  # what it needs in a lane: so much area for its text
 MARGIN, BAR_MARGIN, GAP = (12.0, 9.0), (12.0, 4.0), 8.0
 HEAD, PRAISE, FACE, AWAY_ICON = 36.0, 19.0, 36.0, 22.0  # the line of praise above the text
 BAR_FACES = (84.0, 52.0)
 COACH = "wen"  # whose face the coach has
 ASK = Style(17.0, lead=1.265)
-CLOSE = Style(lead=1.19)  # in a bar
+CLOSE, CLOSEST = Style(lead=1.19), Style("note", lead=1.19)  # in a bar, and there with little room
 AWAY_SIDE = 44.0
 ANSWER = (124.0, 44.0)
 LONG_ANSWER, SKIP_WIDTH, SKIP_HIGH = 168.0, 142.0, 30.0
@@ -134,10 +135,11 @@ def place_of(layout: Layout, look: CoachPanel | None = None) -> CoachPlace:
     grid = layout.grid
     wing = grid.wings[1]
     theirs = (grid.rails_room(lane) for lane in layout.lanes if lane.x >= wing.x)
-    top = max(room.bottom for room in theirs) + BELOW_MELDS
-    box = Rect(wing.x, top, wing.w, grid.band.y - ABOVE_BAND - top)
-    if box.w >= ROOM[0] and box.h >= ROOM[1]:
-        return CoachPlace(box)
+    top = max(room.bottom for room in theirs)
+    for (wide, high), below, above in ((ROOM, BELOW_MELDS, ABOVE_BAND), (BAR_ROOM, BAR_BELOW, BAR_ABOVE)):
+        box = Rect(wing.x, top + below, wing.w, grid.band.y - above - top - below)
+        if box.w >= wide and box.h >= high:
+            return CoachPlace(box, is_bar=(wide, high) == BAR_ROOM)
     has_room = look is not None and (grid.is_tall or not (look.button or look.skip))
     free = grid.band if not layout.slots else _free_lane(layout)
     if has_room and free is not None:
@@ -147,21 +149,23 @@ def place_of(layout: Layout, look: CoachPanel | None = None) -> CoachPlace:
 
 
 def _free_lane(layout: Layout) -> Rect | None:
-    """Return the room of a lane without melds, if it is large enough: my own first, then the others. In a tall window
-    it is the room of two, one above the other, because lanes are wider and lower there.
+    """Return the room of a lane without melds, or of two, one above the other, if it is large enough: my own first. In
+    a tall window, where lanes are low, two come before one.
     """
     grid, taken = layout.grid, {place.seat for place in layout.melds}
     seats = sorted(range(len(layout.lanes)), key=lambda seat: layout.plaques[seat] != grid.me)
     lanes = [layout.lanes[seat] for seat in seats if seat not in taken]
-    if grid.is_tall:
-        lanes = [
-            upper._replace(h=lower.bottom - upper.y)
-            for lower in lanes
-            for upper in lanes
-            if upper.x == lower.x and 0 < lower.y - upper.bottom <= LANE_GAP + SLACK
-        ]
-    rooms = (lane._replace(x=lane.x + grid.owner, w=lane.w - grid.owner) for lane in lanes)
-    return next((room for room in rooms if room.w >= LANE_ROOM[0] and room.h >= LANE_ROOM[1]), None)
+    pairs = [
+        upper._replace(h=lower.bottom - upper.y)
+        for lower in lanes
+        for upper in lanes
+        if upper.x == lower.x and 0 < lower.y - upper.bottom <= LANE_GAP + SLACK
+    ]
+    rooms = (
+        lane._replace(x=lane.x + grid.owner, w=lane.w - grid.owner)
+        for lane in (pairs + lanes if grid.is_tall else lanes + pairs)
+    )
+    return next((room for room in rooms if room.w * room.h >= LANE_ROOM), None)
 
 
 def covers_plaques(look: CoachPanel | None, layout: Layout) -> bool:
@@ -183,25 +187,26 @@ def _covers(look: CoachPanel | None, layout: Layout, boxes: Sequence[Rect]) -> b
 
 def coach_tree(look: CoachPanel, *, is_bar: bool) -> Node:
     """Return the panel: the coach's face, praise and progress over the text, beside it the answer; in a bar the face
-    and the text, closer together. A remark is left out where it has no room, and in a bar the face.
+    and the text, closer together. A remark is left out where it has no room, and in a bar the face; at last its text is
+    smaller.
     """
     if look.is_away:
         return Centered(drawn_icon("hint", AWAY_ICON))
     pack: Pack = "middle" if is_bar or not look.progress else "start"
-    ways = [Column(lines_of(look, note, is_bar=is_bar), pack=pack, grow=1) for note in (look.note, "")]
+    notes, styles = (look.note, ""), (CLOSE, CLOSEST) if is_bar else (ASK,)
+    ways = [[Column(lines_of(look, note, style), pack=pack, grow=1) for note in notes] for style in styles]
     answer = _answer(look, "start" if is_bar else "end")
     if not is_bar and look.progress:
-        return Pad(Column([_head(look), Row([Fitting(ways, grow=1), answer], GAP, cross=None, grow=1)]), MARGIN)
+        return Pad(Column([_head(look), Row([Fitting(ways[0], grow=1), answer], GAP, cross=None, grow=1)]), MARGIN)
     faces = (*(Centered(_face(look, side)) for side in BAR_FACES), None)
-    rows = [Row([face, way, answer], GAP, cross=None, grow=1) for face in faces for way in ways]
+    rows = [Row([face, way, answer], GAP, cross=None, grow=1) for same in ways for face in faces for way in same]
     return Pad(Fitting(rows, grow=1), BAR_MARGIN if is_bar else MARGIN)
 
 
-def lines_of(look: CoachPanel, note: str, *, is_bar: bool) -> list[Child]:
+def lines_of(look: CoachPanel, note: str, style: Style) -> list[Child]:
     """Return the text in parts: what to do, how, and a remark."""
-    ask = f"{look.praise} {look.ask}".strip() if is_bar else look.ask
-    usual = CLOSE if is_bar else ASK
-    parts = ((ask, usual), (look.how, usual._replace(ink="accent", weight="medium")), (note, NOTE))
+    ask = look.ask if style is ASK else f"{look.praise} {look.ask}".strip()
+    parts = ((ask, style), (look.how, style._replace(ink="accent", weight="medium")), (note, NOTE))
     return [Text(words, style) for words, style in parts if words]
 
 

@@ -3,11 +3,9 @@
 `regions` supplies the arguments; moving cards are drawn over it elsewhere.
 """
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.play.paint.cards import card_at_rest
-from game.play.words.remarks import IN_QUOTES
 from game.rules.melds import Meld
 from game.rules.variant import Kind
 from game.table import rails
@@ -236,19 +234,23 @@ def _lines_of(canvas: Canvas, box: Rect, sentence: str) -> tuple[str | float, tu
 
 
 REMARK_LINE, REMARK_AIR, REMARK_EDGE, REMARK_BELOW = 21.0, 8.0, 15.0, 4.0
-REMARK_IN, REMARK_TAIL = 10.0, 42.0  # from the left of the plaque: the balloon, and its tail under the portrait's chin
+# From the left of the plaque: the balloon, and its tail under the portrait's chin; and what there is beside the tail.
+REMARK_IN, REMARK_TAIL, REMARK_BESIDE_TAIL = 10.0, 42.0, 20.0
 REMARK = Style(17.0, "accent_ink", "medium", REMARK_LINE / 17.0, at="c")
 REMARK_RADIUS, REMARK_BLUR, REMARK_SHADE, REMARK_DROP = 10.0, 1.5, 130, 1.5  # its shadow ends over felt
 
 
 class RemarkShown(NamedTuple):
-    """A remark as shown: its words, the speaker's plaque, where it begins, and between which edges it stays."""
+    """A remark as shown: its words, the speaker's plaque, where it begins, between which edges it stays, and whether
+    its tail points at the speaker.
+    """
 
     words: str
     plaque: Rect
     top: float
     left: float
     right: float
+    points: bool = True
 
     def box(self, canvas: Canvas) -> Rect:
         """Return the box of its balloon: on several lines where one is too long."""
@@ -259,24 +261,10 @@ class RemarkShown(NamedTuple):
         return Rect(x, self.top, wide, len(lines) * REMARK_LINE + REMARK_AIR)
 
 
-def remark_under(
-    words: str, name: str, plaque: Rect, plaques: Iterable[Rect], edges: tuple[float, float], top: float
-) -> RemarkShown:
-    """Return a remark under its speaker's plaque, from `top` down; if another plaque is in the way, it hangs under that
-    one and names the speaker.
-    """
-    beneath = [
-        other for other in plaques if other.y >= plaque.bottom and other.x < plaque.right and other.right > plaque.x
-    ]
-    lowest = max((other.bottom for other in beneath), default=0.0)
-    quoted = IN_QUOTES(name=name, words=words) if beneath else words
-    return RemarkShown(quoted, plaque, max(top, lowest + REMARK_BELOW), *edges)
-
-
 def paint_remark(canvas: Canvas, shown: RemarkShown) -> None:
     """Paint a balloon hanging from a plaque, or from what lies under it."""
     box = shown.box(canvas)
     shadow(canvas, box, REMARK_RADIUS, REMARK_BLUR, REMARK_SHADE, REMARK_DROP)
-    drawing = balloon(box.w, box.h, shown.plaque.x + REMARK_TAIL - box.x)
+    drawing = balloon(box.w, box.h, shown.plaque.x + REMARK_TAIL - box.x if shown.points else None)
     canvas.svg(drawing, box.x, box.y - BALLOON_TAIL, box.w, box.h + BALLOON_TAIL)
     paint_tree(canvas, Text(shown.words, REMARK), box)

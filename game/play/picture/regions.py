@@ -29,7 +29,9 @@ from game.play.paint.band import (
 from game.play.paint.cards import Marks, paint_focus, paint_mine, paint_moving, seen_of
 from game.play.paint.over import covers_plaques, paint_coach, paint_zoom, place_of
 from game.play.paint.table import (
+    REMARK_AIR,
     REMARK_BELOW,
+    REMARK_BESIDE_TAIL,
     REMARK_LINE,
     REMARK_TAIL,
     HeadShown,
@@ -47,7 +49,6 @@ from game.play.paint.table import (
     paint_refused,
     paint_remark,
     paint_stock,
-    remark_under,
 )
 from game.play.picture.parts import Layers, Part
 from game.play.scene.band import AskBand, TrayBand
@@ -56,6 +57,7 @@ from game.play.scene.controls import DETAILS, Gains, may_buy_in_turn
 from game.play.state.interaction import Hold
 from game.play.state.remarks import Remark
 from game.play.words import asking
+from game.play.words.remarks import IN_QUOTES
 from game.play.words.table import (
     contract_shown,
     is_choosing_contract,
@@ -277,15 +279,23 @@ def _plaques(scene: TableScene) -> Iterator[Part]:
         yield Part("remark", paint_remark, (remark_shown(scene, scene.remark),))
 
 
-def remark_shown(scene: TableScene, remark: Remark, top: float = 0.0) -> RemarkShown:
-    """Return a remark under its speaker's plaque, beside the round and its contract if it can, or not above `top`."""
-    plaques, wings, head = scene.layout.plaques, scene.grid.wings, scene.grid.head
-    others = [plaque for seat, plaque in enumerate(plaques) if seat != scene.view.seat]
-    name, plaque, right = scene.names[remark.seat], plaques[remark.seat], wings[1].right
-    below = foot_of(scene.seats[remark.seat], plaque) + REMARK_BELOW
-    if not top and plaque.x + REMARK_TAIL < head.x and below + REMARK_LINE > head.y:
-        right = head.x
-    return remark_under(remark.words, name, plaque, others, (wings[0].x, right), max(top, below))
+def remark_shown(scene: TableScene, remark: Remark, top: float | None = None) -> RemarkShown:
+    """Return a remark under its speaker's plaque: beside the round and its contract where it would reach them, or not
+    above `top`, which nothing else limits. It names a speaker under whose plaque it cannot hang.
+    """
+    layout, grid, seat = scene.layout, scene.grid, remark.seat
+    others = [(scene.seats[at], box) for at, box in enumerate(layout.plaques) if at != scene.view.seat]
+    below = max(foot_of(look, box) for look, box in others) + REMARK_BELOW
+    left, right, tail = grid.wings[0].x, grid.wings[1].right, layout.plaques[seat].x + REMARK_TAIL
+    if top is None and below + REMARK_LINE + REMARK_AIR > grid.head.y:
+        if tail < grid.head.center.x:
+            right = grid.head.x - REMARK_BELOW
+        else:
+            left = grid.head.right + REMARK_BELOW
+    lies_over = layout.plaques[seat].bottom < max(box.bottom for _, box in others)
+    points = not lies_over and left + REMARK_BESIDE_TAIL <= tail <= right - REMARK_BESIDE_TAIL
+    words = remark.words if points else IN_QUOTES(name=scene.names[seat], words=remark.words)
+    return RemarkShown(words, layout.plaques[seat], max(top or 0.0, below), left, right, points)
 
 
 def _own_parts(scene: TableScene) -> Iterator[Part]:
