@@ -5,6 +5,7 @@ A review uses only its own seat's view; other hands stay hidden even afterwards.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -123,7 +124,9 @@ class Reviewing:
 
     def _diary_entry(self, review: RoundReview) -> RoundReviewed:
         """Return what the diary keeps; of a round by rule of thumb no losses and no count of mistakes."""
-        kinds = dict.fromkeys(words.KINDS, 0.0)
+        kinds, thumbs = dict.fromkeys(words.KINDS, 0.0), defaultdict[str, float](float)
+        for id, points in (saved for judgement in self.judged.values() for saved in judgement.thumbs):
+            thumbs[id] += points
         for bend in review.bends:
             moment = self.judged[bend.at].moment
             kinds[kind_of(moment.action, moment.view)] += bend.lost
@@ -139,9 +142,10 @@ class Reviewing:
             round(review.result, 2),
             sum(bend.sure for bend in review.bends),
             self.player,
+            {id: round(points, 2) for id, points in thumbs.items()},
         )
         by_thumb = any(judgement.verdict.by_thumb for judgement in self.judged.values())
-        return entry._replace(lost={}, half=0.0, mistakes=None) if by_thumb else entry
+        return entry._replace(lost={}, half=0.0, mistakes=None, thumbs={}) if by_thumb else entry
 
     # ---- results ----
 
