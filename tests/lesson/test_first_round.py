@@ -234,7 +234,7 @@ def test_first_advice_tells_how_to_hide() -> None:
 
 @pytest.mark.parametrize("is_tall", [False, True])
 @pytest.mark.parametrize("players", [3, 4])
-def test_coaches_cover_no_player_at_any_size(players: int, is_tall: bool) -> None:
+def test_coaches_cover_no_player(players: int, is_tall: bool) -> None:
     longest, lettering = (
         max((advice(view, NAMES) for view in first_round("campfire", players)), key=len),
         canvas_of(SIZES[0]).lettering,

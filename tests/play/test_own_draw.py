@@ -208,7 +208,7 @@ def test_upcards_are_taken_with_one_press(rule_set: str, by_key: bool) -> None:
 
 
 @pytest.mark.parametrize("code", [pygame.K_d, pygame.K_t])
-def test_drawn_and_taken_cards_swing_to_the_hand_in_200_ms(code: int) -> None:
+def test_drawn_cards_swing_to_the_hand(code: int) -> None:
     studio = my_turn("may_i")
     stage, held = studio.table.stage, {card.uid for card in studio.table.stage.holding.row}
 
@@ -218,7 +218,7 @@ def test_drawn_and_taken_cards_swing_to_the_hand_in_200_ms(code: int) -> None:
     check_arc(studio, HandKey(uid), stage.layout.stock if code == pygame.K_d else stage.layout.discard)
 
 
-def test_discards_swing_to_the_pile_in_200_ms() -> None:
+def test_discards_swing_to_the_pile() -> None:
     studio = my_turn("may_i")
     studio.key(pygame.K_d)
     studio.settle()

@@ -219,7 +219,7 @@ def test_balloons_hang_below_the_last_badge() -> None:
 
 @pytest.mark.parametrize("is_tall", [False, True])
 @pytest.mark.parametrize("players", range(2, 9))
-def test_balloons_cover_no_name_and_no_round_at_any_size(players: int, is_tall: bool) -> None:
+def test_balloons_cover_neither_name_nor_round(players: int, is_tall: bool) -> None:
     variant = next(
         variant
         for variant in map(shipped_variant, shipped_variants())
