@@ -45,7 +45,8 @@ class ChoiceEvaluation(NamedTuple):
 
 class Judgement(NamedTuple):
     """One judged choice: its index in the round, its verdict, the reason for the best action and, of a mistake, in what
-    the two differ, and what somebody can know who sees only the table of that moment.
+    the two differ, and what somebody can know who sees only the table of that moment. `thumbs` says what each rule of
+    thumb would have saved.
     """
 
     at: int
@@ -54,6 +55,7 @@ class Judgement(NamedTuple):
     why: str
     differences: tuple[Difference, ...] = ()
     shown: ChoiceEvaluation | None = None
+    thumbs: tuple[tuple[str, float], ...] = ()  # by rule
 
 
 def judgements(
@@ -63,6 +65,7 @@ def judgements(
     from ai.differences.telling import telling
     from ai.hints import reason
     from ai.judge.rounds import judge_round
+    from ai.judge.thumbs import saved_by_thumbs
 
     played = replay_request(asked)
     yield Choices(len(played.moments))
@@ -71,7 +74,8 @@ def judgements(
             at, verdict = step.finding
             moment = played.moments[at]
             why = reason(moment.view, moment.history, verdict.best.action, moment.action).value
-            found = Judgement(at, moment._replace(history=()), verdict, why)
+            thumbs = saved_by_thumbs(moment.view, verdict, moment.action)
+            found = Judgement(at, moment._replace(history=()), verdict, why, thumbs=thumbs)
             mine = verdict.of(moment.action) if verdict.is_mistake(moment.action) else None
             if mine is not None:
                 differ = telling(moment.view, moment.history, verdict.best, mine)

@@ -96,7 +96,7 @@ def test_costly_calls_pass_without_judging() -> None:
         ("2h 3h 4h 5h 6h 8c 9c Tc Jc Ks 4d", 5, Pass),
     ],
 )
-def test_small_hands_are_asked_near_contracts(hand: str, distance: int, answer: type[Buy | Pass]) -> None:
+def test_small_hands_near_contracts_want_any_card(hand: str, distance: int, answer: type[Buy | Pass]) -> None:
     small = COMPLETING.replace("campfire", "classic").replace("round = 1", "round = 10")
     view = asked_view(small.replace("9h 9d 4h 4d 4s 2c 6h 8d Ts Qc Kd", hand).replace('"9c"', '"6s"'))
 

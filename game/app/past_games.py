@@ -5,11 +5,13 @@ Imported when the statistics are opened.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 
 from ai.contracts import SeatRound
 from ai.judge.par import PAR_LEVEL
+from ai.judge.thumbs import RuleOfThumb
 from game.app.tables import tables, watched
 from game.app.watching import par_of_film, reviewed
 from game.engine.slices import Sliced
@@ -20,6 +22,8 @@ from game.language.quoting import message_of
 from game.new_game.choosing import PastGames
 from game.play.faces import faces_of
 from game.play.opening import run_or_show_progress
+from game.practice.drills.flow import drills_of_exceptions, exceptions_to
+from game.practice.exits import PracticeExits
 from game.practice.memory.diary import moments_better_than
 from game.practice.memory.notebook import Notebook
 from game.practice.progress import names_in, progress, progress_page
@@ -41,13 +45,15 @@ from game.text.ui import level_name
 from game.ui.dialogs import Message
 from game.ui.screen import Push, Screen, Step
 
+Exits = Callable[[], PracticeExits]
 
-def statistics(session: Session, *, of_practice: bool = False) -> Screen:
-    """Return the statistics of all finished games and of practice, with links to each game."""
+
+def statistics(session: Session, exits: Exits | None = None, *, of_practice: bool = False) -> Screen:
+    """Return the statistics of all finished games and of practice, with links to each game; `exits` lead to drills."""
     work = BackgroundWork(session, "statistics")
     book = session.book(ScoreBook)
     faces = partial(faces_of, session.preferences)
-    return book.screen(work, faces, partial(looked_back, session), practiced(session), of_practice=of_practice)
+    return book.screen(work, faces, partial(looked_back, session), practiced(session, exits), of_practice=of_practice)
 
 
 def past_games(session: Session) -> PastGames:
@@ -63,7 +69,7 @@ def my_rounds(session: Session, rule_set: str, number: int) -> tuple[SeatRound, 
     return tuple(SeatRound(*row) for row in rows)
 
 
-def practiced(session: Session) -> Practiced:
+def practiced(session: Session, exits: Exits | None = None) -> Practiced:
     """Return the rule sets that were practiced and still exist, and the progress in them."""
     offered = {offer.variant.id: offer for offer in rule_sets(session.own_rules).rule_sets}
 
@@ -71,11 +77,18 @@ def practiced(session: Session) -> Practiced:
         names = names_in(session.book(Notebook).entries())
         return {id: of_rule_set(offer.variant.title) for id, offer in offered.items() if names & {id, offer.source}}
 
+    def exceptions(rule_set: str, rule: RuleOfThumb) -> Callable[[], Step] | None:
+        """Return what begins the drills of a rule's exceptions; None if there are none."""
+        if exits is None or not drills_of_exceptions(session, rule_set, rule):
+            return None
+        return lambda: Push(exceptions_to(session, exits(), rule_set, rule))
+
     def how_it_went(rule_set: str | None, first_day: str) -> ProgressPage:
         names = () if rule_set is None else (rule_set, offered[rule_set].source if rule_set in offered else rule_set)
         figures = progress(session.book(Notebook).entries(), names, first_day)
         contracts = contracts_of(rule_set or "")
-        view = partial(progress_page, figures, contracts, level_name, one=rule_set is not None)
+        drill = cache(partial(exceptions, rule_set or ""))
+        view = partial(progress_page, figures, contracts, level_name, drill, one=rule_set is not None)
         return ProgressPage(sum(map(bool, figures)), view)
 
     def better_than_par() -> tuple[str, ...]:

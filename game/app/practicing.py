@@ -32,7 +32,7 @@ def practice_exits(session: Session) -> PracticeExits:
     games = tables(session)
     review, practiced = (
         partial(reviewed, session, play_on=games.play_on),
-        partial(statistics, session, of_practice=True),
+        partial(statistics, session, partial(practice_exits, session), of_practice=True),
     )
     watch = partial(watched_at, session, games.play_on)
     mine = partial(my_rounds, session)

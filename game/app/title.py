@@ -149,5 +149,6 @@ def _replays(session: Session) -> Step:
 
 def _statistics(session: Session) -> Step:
     from game.app.past_games import statistics
+    from game.app.practicing import practice_exits
 
-    return Push(statistics(session))
+    return Push(statistics(session, partial(practice_exits, session)))

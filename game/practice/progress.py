@@ -6,10 +6,10 @@ Computed from the diary's entries. Pure: no file, no clock.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import partial
 from statistics import fmean
 from typing import NamedTuple
 
+from ai.judge.thumbs import RULES, HitRate, RuleOfThumb, hit_rates
 from game.practice import progress_words as words
 from game.practice.memory.diary import (
     LATEST,
@@ -27,13 +27,12 @@ from game.practice.memory.schedule import DrillScore
 from game.practice.words import KINDS, QUESTION_KINDS
 from game.text import ui
 from game.ui.boxes import Column, Pad, Row
-from game.ui.canvas import Canvas
-from game.ui.charts import ChartPoint, draw_line_chart
-from game.ui.form import CELL_GAP, hairline_node
-from game.ui.geometry import Rect
-from game.ui.nodes import BODY, NOTE, CustomPaint, Gap, Node, Style, Text
+from game.ui.form import CELL_GAP, button, hairline_node
+from game.ui.nodes import BODY, NOTE, Gap, Node, Style, Text
+from game.ui.screen import Step
 
 LATEST_ANSWERS = 20
+MOST_THUMBS, LEAST_SAVED = 3, 1.0  # rules of thumb, and the points that each would have saved
 
 
 class ContractFigures(NamedTuple):
@@ -53,11 +52,20 @@ class DrillFigures(NamedTuple):
     lately: DrillScore
 
 
+class ThumbFigures(NamedTuple):
+    """A rule of thumb: how often it is right, and the points that it would have saved in reviewed rounds."""
+
+    rule: RuleOfThumb
+    rate: HitRate
+    saved: float
+
+
 class PracticeFigures(NamedTuple):
     """All figures of one rule set, or of all if none was given."""
 
     lost: tuple[float, ...] = ()  # points lost by choices in each reviewed round, the oldest first
     kinds: tuple[LostPoints, ...] = ()
+    thumbs: tuple[ThumbFigures, ...] = ()  # those that would have saved most, one for a question
     contracts: tuple[ContractFigures, ...] = ()
     drills: tuple[DrillFigures, ...] = ()
 
@@ -77,9 +85,21 @@ def progress(entries: Sequence[Entry], rule_set: Collection[str] = (), first_day
     return PracticeFigures(
         tuple(sum(review.lost.values()) for review in reviews),
         lost_by_kind(reviews),
+        _thumbs(reviews),
         _contracts(round_ for round_ in rounds if round_.round.when >= first_day),
         _kinds(answers),
     )
+
+
+def _thumbs(reviews: Sequence[RoundReviewed]) -> tuple[ThumbFigures, ...]:
+    """Return the rules of thumb that would have saved most, the best one for each question."""
+    found: dict[str, ThumbFigures] = {}
+    for rule in RULES:
+        saved = sum(review.thumbs.get(rule.id, 0.0) for review in reviews)
+        rate = hit_rates(reviews[-1].rule_set).get(rule.id) if saved >= LEAST_SAVED else None
+        if rate is not None and (rule.question not in found or found[rule.question].saved < saved):
+            found[rule.question] = ThumbFigures(rule, rate, saved)
+    return tuple(sorted(found.values(), key=lambda figures: -figures.saved)[:MOST_THUMBS])
 
 
 def names_in(entries: Iterable[Entry]) -> set[str]:
@@ -125,21 +145,25 @@ def _meter(right: Sequence[bool]) -> DrillScore:
     return DrillScore(sum(right), len(right))
 
 
-GAP, WIDE, LEAST, CHART_HIGH, FIRST, FIGURE = 16.0, 560.0, 540.0, 130.0, 120.0, 64.0
-ROUNDS_SHOWN, PAR_LEVELS = 60, ("master",)  # old entries have other levels as well
+GAP, WIDE, LEAST, FIRST, FIGURE = 16.0, 560.0, 540.0, 120.0, 64.0
+PAR_LEVELS = ("master",)  # old entries have other levels as well
 HEADING, STRONG, DIM = Style(ink="accent", weight="semi"), Style(weight="semi"), Style(ink="text_dim")
 RIGHT = BODY._replace(at="r", most=1)
 
 
+Drill = Callable[[RuleOfThumb], Callable[[], Step] | None]  # what begins the drills of a rule's exceptions, if any
+
+
 def progress_page(
-    shown: PracticeFigures, contracts: Sequence[str], level_name: Callable[[str], str], *, one: bool
+    shown: PracticeFigures, contracts: Sequence[str], level_name: Callable[[str], str], drill: Drill, *, one: bool
 ) -> Node:
     """Return the page with all three; points only if `one` rule set is selected."""
     none = Text(ui.CHOOSE_RULE_SET, DIM)
     lost = _lost_nodes(shown) if shown.lost else [Text(words.NO_REVIEW_YET, DIM)]
     par = _par(shown.contracts, contracts, level_name) if shown.contracts else [Text(words.NO_ROUND_YET, DIM)]
     drills = _drills(shown.drills) if shown.drills else [Text(words.NO_DRILL_YET, DIM)]
-    left = _panel(words.LOST_A_ROUND, lost if one else [none])
+    thumbs = [_panel(words.THUMBS, _thumb_nodes(shown.thumbs, drill))] if shown.thumbs and one else []
+    left = Column([_panel(words.LOST_A_ROUND, lost if one else [none]), *thumbs], GAP, w=WIDE, least_w=LEAST, grow=1)
     right = Column(
         [_panel(words.BESIDE_PAR, par if one else [none]), _panel(words.DRILLS_BY_KIND, drills)],
         GAP,
@@ -168,7 +192,6 @@ def _table(titles: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> 
 
 
 def _lost_nodes(shown: PracticeFigures) -> list[Node]:
-    chart = CustomPaint(partial(_draw_lost, shown.lost[-ROUNDS_SHOWN:]), h=CHART_HIGH, grow=1)
     rows = [
         (
             KINDS.get(loss.kind, loss.kind),
@@ -177,12 +200,20 @@ def _lost_nodes(shown: PracticeFigures) -> list[Node]:
         for loss in shown.kinds
     ]
     note = Text(words.LATELY(number=len(shown.lost), last=LATEST), NOTE)
-    return [chart, *_table(words.LOST_COLUMNS, rows), note]
+    return [*_table(words.LOST_COLUMNS, rows), note]
 
 
-def _draw_lost(lost: Sequence[float], canvas: Canvas, box: Rect) -> None:
-    plot = Rect(box.x + 50, box.y + 10, box.w - 60, box.h - 20)
-    draw_line_chart(canvas, [ChartPoint(round(points), False) for points in lost], sum(lost) / len(lost), plot)
+def _thumb_nodes(thumbs: Sequence[ThumbFigures], drill: Drill) -> list[Node]:
+    """Return each rule with what it would have saved, its hit rate, and the button to its exceptions."""
+    nodes: list[Node] = []
+    for number, (rule, rate, saved) in enumerate(thumbs, 1):
+        does = drill(rule)
+        exceptions = (
+            button(f"exceptions {number}", words.EXCEPTIONS, key=str(number), h=40, does=does) if does else None
+        )
+        told = [Text(words.thumb(rule), STRONG), Text(words.hit_rate(rate, saved), NOTE)]
+        nodes.append(Row([Column(told, 0, grow=1), exceptions], CELL_GAP))
+    return [*nodes, Text(words.THUMBS_COUNTED, NOTE)]
 
 
 def _par(held: Sequence[ContractFigures], contracts: Sequence[str], level_name: Callable[[str], str]) -> list[Node]:

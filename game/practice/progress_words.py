@@ -1,7 +1,9 @@
 """Sentences of the progress page: points lost in reviews, rounds compared with par, drills by kind."""
 
-from game.language import _, counted
+from ai.judge.thumbs import HitRate, Question, RuleOfThumb, Sign
+from game.language import _, counted, joined, text
 from game.practice.words import signed
+from game.text.cards import capitalized
 
 LOST_A_ROUND, LOST_COLUMNS = (
     _("Points lost in each reviewed round"),
@@ -15,6 +17,48 @@ NO_DRILL_YET = _("No drills answered yet. Ten a day are waiting in Practice.")
 LATELY = counted(
     "{number} round reviewed; recent: the last {last}", "{number} rounds reviewed; recent: the last {last}"
 )
+
+THUMBS = _("Rules of thumb that would have saved you most")
+SIGNS = {
+    Sign.ONE_SHORT: _("one card short"),
+    Sign.TWO_SHORT: _("two cards short"),
+    Sign.MORE_SHORT: _("three or more cards short"),
+    Sign.HELPS: _("the card helps"),
+    Sign.NO_HELP: _("the card doesn't help"),
+    Sign.NONE_DOWN: _("no opponent is down"),
+    Sign.ONE_DOWN: _("one opponent is down"),
+    Sign.MORE_DOWN: _("two or more opponents are down"),
+}
+ANSWERS = {
+    (Question.BUY, True): _("buy"),
+    (Question.BUY, False): _("don't buy"),
+    (Question.TAKE, True): _("take it"),
+    (Question.TAKE, False): _("draw from the stock"),
+    (Question.LAY_DOWN, True): _("lay down"),
+    (Question.LAY_DOWN, False): _("wait a turn"),
+}
+CAN_LAY_DOWN = _("you can lay down")
+THUMB = text("{things}: {action}.")
+HIT_RATE = text("Right in {share} of 100 such moments ({number} counted).")
+SAVED = counted("{number} point.", "{number} points.")
+THUMBS_COUNTED = _("Counted in rounds of computer players, where one of the two answers clearly loses.")
+EXCEPTIONS = _("Exceptions")
+
+
+def thumb(rule: RuleOfThumb) -> str:
+    """Return a rule of thumb as a sentence."""
+    signs = joined([SIGNS[sign] for sign in rule.signs], ", ") or CAN_LAY_DOWN
+    return capitalized(THUMB(things=signs, action=ANSWERS[rule.question, rule.answer]))
+
+
+def hit_rate(rate: HitRate, saved: float) -> str:
+    """Return the points that a rule would have saved, and how often it is right.
+
+    >>> hit_rate(HitRate(375, 412), 45.2)
+    '45 points. Right in 91 of 100 such moments (412 counted).'
+    """
+    points, share = round(saved), round(100 * rate.share)
+    return joined([SAVED(number=points), HIT_RATE(share=share, number=rate.counted)], " ")
 
 
 def over_par(far: float | None) -> str:

@@ -153,7 +153,9 @@ def test_the_card_goes_to_the_meld_and_the_discarder_gets_one_of_the_callers_car
     assert isinstance(given_back, CardGiven)
     assert (1, 0) == (given_back.giver, given_back.taker)
     assert TurnBegan(1) == began
+    assert 0 == state.chances
     state = do(state, "P2 shanghai m1")
+    assert 1 == state.chances
     assert Counter(["Kc", "Qs", "Qd"]) == Counter(hand(state, 1).split() + hand(state, 2).split())
     assert (2, 1, "Kd") == (state.seats[0].cards, state.seats[1].cards, " ".join(map(str, state.discards)))
 

@@ -13,8 +13,8 @@ from game.engine.refusal import Reason
 from game.engine.state import Phase, State
 from game.engine.view import observe
 from game.rules.cards import NATURALS, parse_card
-from game.rules.variant import TurnAfterBuy
-from tests.clauses.table import dealt, do, events, given, hand, legal, refused
+from game.rules.variant import IllegalCall, TurnAfterBuy
+from tests.clauses.table import dealt, do, events, given, hand, legal, open_shipped, refused, with_knobs
 
 
 def asking(*seats: str, stock: str = "2c 3c 4c", rest: str = "") -> State:
@@ -188,6 +188,13 @@ def test_players_who_may_not_buy_are_asked_too_and_may_decline_for_free(seat: st
     state = do(asking("", "", seat, ""), "P2 pass")
     assert {"P3 buy", "P3 pass"} == legal(state)
     assert state.seats == do(state, "P3 pass").seats
+
+
+@pytest.mark.parametrize("seat", MAY_NOT)
+def test_who_may_not_buy_is_not_asked(seat: str) -> None:
+    house = with_knobs(open_shipped("quarters"), buying__illegal_call=IllegalCall.REFUSED)
+    state = given(f'variant = ""\nphase = "play"\nseats = [{{ hand = "9h Kc" }}, {{}}, {{ {seat} }}, {{}}]', house)
+    assert OfferOpened((1, 3)) in events(state, "P1 discard 9h")
 
 
 @pytest.mark.clause("Q-11")

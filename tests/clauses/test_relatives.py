@@ -6,6 +6,8 @@ from dataclasses import replace
 import pytest
 
 from game.engine.events import GameEnded, NothingDrawn, RoundEnded, TurnBegan, UpcardBought
+from game.engine.notation import parse_action
+from game.engine.play import play
 from game.engine.refusal import Reason
 from game.engine.state import Phase, State
 from game.engine.view import observe
@@ -111,6 +113,7 @@ def test_a_wild_on_the_discard_pile_cannot_be_taken() -> None:
     after = do(state, "P1 discard **")
 
     assert (Phase.DRAW, False) == (after.phase, after.upcard_alive)
+    assert not any(step.upcard_alive for _, step in play(state, parse_action("P1 discard **")))
     assert Reason.UPCARD_BLOCKED == refused(after, "P2 take")
     assert {"P2 draw"} == legal(after)
     assert Phase.OFFER is do(state, "P1 discard 8d").phase

@@ -162,7 +162,7 @@ def test_text_without_positions_gets_one_sentence(text: str) -> None:
 
 
 def test_documents_must_be_tables() -> None:
-    with pytest.raises(PositionError, match="a position is a table of keys"):
+    with pytest.raises(PositionError, match=r"^here: a position is a table of keys$"):
         state_from_document([], "here", open_variant=shipped_variant)
 
 

@@ -86,7 +86,7 @@ def _diary() -> tuple[Entry, ...]:
         PracticeRound("ab12", moment, "Quarter Shanghai", choice, 35, most_points=False),
         RoundMoves("ab12", match.names, actions, match.variant),
         RoundPars("ab12", {"steady": 50, "sharp": 20, "master": 5}),
-        RoundReviewed("x 1 0 90", moment, "quarters", 1, 46, {"buy": 8.6, "discard": 5.25}),
+        RoundReviewed("x 1 0 90", moment, "quarters", 1, 46, {"buy": 8.6}, thumbs={"buy-no_help-no": 6.0}),
         *(
             DrillAnswered(drill.id, moment, "quarters", drill.question, bool(at % 2), 12)
             for at, drill in enumerate(drills[:5])

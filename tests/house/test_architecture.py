@@ -179,6 +179,7 @@ DOORS = {
     "game.practice.memory.shipped": {"read_text"},  # the shipped drills
     "ai.contracts": {"read_text"},  # the shipped counts of the contracts
     "ai.judge.judging": {"read_text"},  # the shipped trust in simulated deals
+    "ai.judge.thumbs": {"read_text"},  # the shipped hit rates
     "game.packaging.hook": {"read_bytes", "read_text", "write_text", "tomllib.loads"},  # builds the wheel
     "game.packaging.subpackages": {"read_text", "write_text"},
     "ai.outside": {"read_text"},  # the leash, where it is no file

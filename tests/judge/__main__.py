@@ -7,10 +7,11 @@ random; they are counted with the others. `levels`: how much less novice, steady
 decision than the level below, by rule set. `finds`: finds of reviews played on by sharp players, rule set by rule
 set. `accused`: whole rounds reviewed, most of them of sharp players, and everything that is called a mistake there
 played on. `calibrate`: fit how far simulated deals can be trusted to `finds` and `accused`, and check it on those
-left out. `times`: how long the review of a whole round takes in two processes, and until its first finding. Results
-are added to a file in `tests/data`, round by round, so that a long suite can be run in slices; `--anew` starts again.
-After a change of the judge alone, `finds --again` judges the stored finds again and keeps what real play showed,
-which takes long. Hidden cards have their own quick test, `tests/ai/judge/test_hidden.py`.
+left out. `thumbs`: moments in which one of two answers is a mistake, and how often rules of thumb are right in them,
+which is written to the data file. `times`: how long the review of a whole round takes in two processes, and until its
+first finding. Results are added to a file in `tests/data`, round by round, so that a long suite can be run in slices;
+`--anew` starts again. After a change of the judge alone, `finds --again` judges the stored finds again and keeps what
+real play showed, which takes long. Hidden cards have their own quick test, `tests/ai/judge/test_hidden.py`.
 """
 
 import argparse
@@ -35,13 +36,21 @@ from tests.judge.decisions import Measured, measured, planted
 from tests.judge.finds import Find, find_in, finds, judged_again
 from tests.judge.levels import LEVELS, Fall, falls
 from tests.judge.stored import DATA, Row, drop_torn, stored_finds, stored_rows
+from tests.judge.thumbs import data_text, decided, decided_in, write
 
-ROUNDS = {"decisions": 8, "planted": 4, "levels": 6, "finds": 18, "accused": 200}  # the rounds of each rule set
+ROUNDS = {
+    "decisions": 8,
+    "planted": 4,
+    "levels": 6,
+    "finds": 18,
+    "accused": 200,
+    "thumbs": 200,
+}  # the rounds of each rule set
 BAD = 10.0  # points that a planted error costs at least, by ten times the budget
 FOUND, ACCUSED, SLOPE, HELD = 0.9, 0.05, 0.1, (0.92, 0.97)
 BORNE_OUT = 0.8  # share of finds
 ROUNDING = 0.05  # points: figures are rounded to a tenth
-STEPS = {"finds": 2, "accused": 11}  # rounds of each rule set in turn, so that slices are balanced
+STEPS = {"finds": 2, "accused": 11, "thumbs": 8}  # rounds of each rule set in turn, so that slices are balanced
 
 
 def main() -> int:
@@ -102,6 +111,14 @@ def of_accused(rows: Sequence[Row]) -> tuple[list[str], bool]:
     read = [*map(accused_in, rows)]
     strong = (held_by(read, "sharp", [name]) for name in shipped_variants())
     return accused_table(read).splitlines(), all(it.borne_out.mean >= BORNE_OUT for it in strong if it.found)
+
+
+def of_thumbs(rows: Sequence[Row]) -> tuple[list[str], bool]:
+    """Write how often rules of thumb are right with every rule set, and return it."""
+    del rows
+    moments = [*map(decided_in, stored_rows(DATA / "judge_thumbs.csv"))]
+    write(moments)
+    return data_text(moments).splitlines(), True
 
 
 def judge_again(jobs: int) -> None:
@@ -284,6 +301,7 @@ SUITES: dict[str, tuple[Observe, Told]] = {
     "levels": (falls, of_levels),
     "finds": (finds, of_finds),
     "accused": (accused, of_accused),
+    "thumbs": (decided, of_thumbs),
 }
 
 

@@ -57,6 +57,7 @@ from tests.support.thinkers import ImmediateWork
 TODAY = date(2026, 11, 23)
 CHOICE = RoundChoice("quarters", 5, ("steady", "sharp", "steady"), 1, SEED)
 FIELD = (0, 5, 20, 0, 35, 25, 10, 0, 45, 15, 65, 30, 0, 25, 50, 10)  # points of experts
+THUMBS = {"buy-no_help-no": 6.5, "take-helps-yes": 4.1, "lay_down-yes": 2.0}  # points that rules of thumb would save
 OVER = (24, 18, 31, 9, 22, -4, 12, 16, 3, 15, 0, 8)  # the over of rounds before
 
 
@@ -76,7 +77,7 @@ def past_rounds(studio: Studio, count: int = len(OVER)) -> None:
             answer = DrillAnswered(f"{at} {kind}", f"{day} 21:30", CHOICE.rule_set, kind.value, right, 20)
             studio.session.book(Notebook).note(answer)
         review = RoundReviewed(f"{at}", f"{day} 21:20", CHOICE.rule_set, 5, 46, lost, mistakes=at % 3, player=YOU)
-        studio.session.book(Notebook).note(review)
+        studio.session.book(Notebook).note(review._replace(thumbs=THUMBS if at % 2 else {}))
 
 
 def play_out(studio: Studio) -> None:

@@ -16,7 +16,9 @@ from game.play.paint.table import MeldShown
 from game.play.picture.regions import regions
 from game.play.scene.band import AskBand, TrayBand
 from game.play.scene.compose import SWAPS as SWAP_TAB
-from game.rules.cards import parse_card, parse_cards
+from game.rules.cards import format_cards, parse_card, parse_cards
+from game.rules.schema import with_knob
+from game.rules.variant import Further
 from game.rules.variant_file import shipped_variant
 from game.table import grid
 from game.table.commands import KEYMAP, Intention
@@ -207,6 +209,27 @@ def random_place(chance: random.Random) -> Point:
 
 
 @pytest.mark.clause("K-9")
+@pytest.mark.clause("K-14")
+def test_fill_finds_further_melds_before_the_turn() -> None:
+    house = with_knob(shipped_variant("campfire"), "melding.further", Further.BOTH)
+    state = load_position(
+        """
+        variant = ""
+        players = 3
+        turn = 2
+        phase = "play"
+        seats = [{ hand = "Ks Kd Kc 4s 6s 2d", down = "earlier" }, { hand = "Js Jd 4c" }, { hand = "Ts Td" }]
+        """,
+        "further",
+        open_variant=lambda _: house,
+    )
+
+    shown = lay_down_to_show(observe(state, 0))
+
+    assert shown is not None
+    assert ["Ks Kd Kc"] == [format_cards(meld.cards) for meld in shown]
+
+
 def test_fill_finds_whole_hand_lay_downs() -> None:
     liverpool = shipped_variant("liverpool")
     hand = parse_cards("3c 4c 5c 6c 7c 8c 8h 9h Th Jh Qh Kh 2d 3d 4d 5d 6d")

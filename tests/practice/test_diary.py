@@ -57,6 +57,7 @@ ENTRIES: tuple[Entry, ...] = (
     ClockRun("2026-11-23 21:35", "quarters", 14),
     REVIEW._replace(half=3.5),
     REVIEW._replace(mistakes=3, player="Anna"),
+    REVIEW._replace(thumbs={"buy-one_short-no": 6.5, "a rule of another version": -2.0}),
     RoundPars("gh78", {"master": 21}, (0, 35, 28)),
     DayExperts("2026-11-23", "quarters", (0, 1, 5), (30, -5, 0)),
     DrillAnswered("quarters-0-buy", "2026-11-23 21:30", "quarters", "buy", True, 12, 1310, given="P2 buy"),
@@ -94,6 +95,7 @@ def test_documents_lacking_keys_are_refused(entry: Entry) -> None:
             "half",
             "mistakes",
             "player",
+            "thumbs",
             "playings",
             "given",
             "round" if isinstance(entry, DrillChoice) else "",
@@ -158,6 +160,12 @@ def test_only_a_rounds_last_review_counts() -> None:
     again = REVIEW._replace(lost={"buy": 8.0})
 
     assert (again,) == reviewed((REVIEW, *ENTRIES, again))
+
+
+@pytest.mark.parametrize("thumbs", [None, [], 1, {"buy": "much"}, {"buy": 1e309}, {"buy": True}, {"x" * 301: 1.0}])
+def test_points_saved_by_thumbs_are_numbers(thumbs: object) -> None:
+    with pytest.raises(FieldError):
+        entry_of({**document_of(REVIEW), "thumbs": thumbs})
 
 
 @pytest.mark.parametrize("lost", [None, [], {"buy": "much"}, {"buy": -1}, {"buy": float("nan")}, {"buy": True}])

@@ -1,9 +1,16 @@
-"""Progress in practice over time: points lost, contracts compared with par, drills by kind."""
+"""Progress in practice over time: points lost, rules of thumb, contracts compared with par, drills by kind."""
 
+import pytest
+
+from ai.judge.thumbs import RULES, HitRate
+from game.practice.drills.flow import QUESTIONS, is_exception
 from game.practice.memory.diary import DrillAnswered, Entry, PracticeRound, RoundPars, RoundReviewed
-from game.practice.memory.schedule import DrillScore
+from game.practice.memory.schedule import DrillScore, is_right
+from game.practice.memory.shipped import shipped_drills
 from game.practice.progress import ContractFigures, DrillFigures, PracticeFigures, names_in, progress
+from game.practice.progress_words import thumb
 from game.practice.round_screen import RoundChoice
+from game.rules.variant_file import shipped_variants
 
 
 def a_round(id: str, number: int, points: int, rule_set: str = "quarters", day: str = "2026-03-01") -> PracticeRound:
@@ -72,3 +79,50 @@ def test_renamed_rule_sets_lose_nothing() -> None:
     assert names_in(DIARY) == {"quarters", "classic"}
     assert progress(DIARY, ("quarters", "classic")).lost == (4.5, 2.0, 50.0)
     assert progress(DIARY, ("shafer",)) == PracticeFigures()
+
+
+RATES = {
+    "buy-no_help-no": HitRate(57, 60),
+    "buy-one_short-more_down-no": HitRate(375, 412),
+    "take-helps-yes": HitRate(80, 82),
+    "lay_down-yes": HitRate(70, 76),
+}
+
+
+def saved(
+    monkeypatch: pytest.MonkeyPatch, *rounds: dict[str, float], rule_set: str = "quarters"
+) -> list[tuple[str, float]]:
+    monkeypatch.setattr("game.practice.progress.hit_rates", lambda name: RATES if name == "quarters" else {})
+    reviews = [review(f"game 1 {at}", {}, rule_set)._replace(thumbs=thumbs) for at, thumbs in enumerate(rounds)]
+    return [(figures.rule.id, figures.saved) for figures in progress(reviews, (rule_set,)).thumbs]
+
+
+def test_dearest_missed_rules_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    rounds = (
+        {"buy-no_help-no": 6.0, "buy-one_short-more_down-no": 9.0, "take-helps-yes": 12.0},
+        {"buy-no_help-no": 4.5, "take-helps-yes": -2.0, "lay_down-yes": 0.9, "buy-two_short-yes": 90.0, "?": 99.0},
+    )
+
+    assert saved(monkeypatch, *rounds) == [("buy-no_help-no", 10.5), ("take-helps-yes", 10.0)]
+    assert saved(monkeypatch, rounds[0]) == [("take-helps-yes", 12.0), ("buy-one_short-more_down-no", 9.0)]
+    assert saved(monkeypatch, *rounds, rule_set="shafer") == []
+    assert saved(monkeypatch, {}, {"take-helps-yes": -5.0}) == []
+
+
+@pytest.mark.parametrize("rule_set", shipped_variants())
+def test_exceptions_are_drills_answered_wrongly(rule_set: str) -> None:
+    drills = shipped_drills(rule_set).drills
+    for rule in RULES[::7]:
+        exceptions = [drill for drill in drills if is_exception(drill, rule)]
+        other = rule._replace(answer=not rule.answer)
+        for drill in exceptions:
+            assert drill.question is QUESTIONS[rule.question]
+            assert not is_exception(drill, other)
+            assert is_right(drill, drill.answers[0].action)
+
+
+def test_rules_of_thumb_are_distinct_sentences() -> None:
+    sentences = {thumb(rule) for rule in RULES}
+
+    assert len(sentences) == len(RULES)
+    assert "One card short, two or more opponents are down: don't buy." in sentences

@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from ai.judge.par import PLAYINGS
+from ai.judge.thumbs import RULES, HitRate
 from game.app.tables import watched
 from game.app.watching import looking_back
 from game.engine.actions import Deal
@@ -14,6 +15,7 @@ from game.films.films import film_of_match
 from game.match import Computer, Match, Person, Player
 from game.play.screen import PlayScreen
 from game.practice import words
+from game.practice.drills.flow import is_exception
 from game.practice.home_screen import TABS, THEMES_IN_A_ROW, PracticeScreen
 from game.practice.memory.diary import FILE_NAME, DrillAnswered, DrillChoice, PracticeRound, RoundPars
 from game.practice.memory.notebook import Notebook
@@ -35,7 +37,7 @@ from game.ui.dialogs import Message
 from game.ui.form import FormScreen, Way
 from game.ui.forms import WidgetEvent
 from game.ui.screen import Pop, Push, Screen
-from tests.pictures.practice import CHOICE, TODAY, InstantWork, past_rounds, play_out
+from tests.pictures.practice import CHOICE, TODAY, InstantWork, home, past_rounds, play_out
 from tests.pictures.studio import Studio
 from tests.support.joined import choose_round, practice, todays_deal
 from tests.support.shells import played_match
@@ -69,6 +71,24 @@ def test_the_title_leads_to_practice_and_back() -> None:
 
     studio.key(pygame.K_ESCAPE)
     assert isinstance(top(studio), Title)
+
+
+@pytest.mark.parametrize("by_keys", [True, False])
+def test_missed_rules_lead_to_their_exceptions(by_keys: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.practice.progress.hit_rates", lambda _: {"buy-no_help-no": HitRate(57, 60)})
+    studio, rule = Studio(), next(rule for rule in RULES if rule.id == "buy-no_help-no")
+    home(studio, 12)
+    studio.key(pygame.K_t)
+
+    assert "39 points. Right in 95 of 100 such moments (60 counted)." in spoken_text(studio)
+    if by_keys:
+        studio.key(pygame.K_1)
+    else:
+        studio.click(studio.box("exceptions 1").center)
+
+    assert isinstance(top(studio), PlayScreen)
+    exceptions = [drill for drill in shipped_drills("quarters").drills if is_exception(drill, rule)]
+    assert studio.table.match.state.seats in [drill.state.seats for drill in exceptions]
 
 
 @pytest.mark.parametrize("by_keys", [True, False])

@@ -121,10 +121,11 @@ def test_idle_means_without_effect(key: str, knobs: dict[str, Any], idle: bool) 
     assert idle == (key in [idle_key for cause in idle_knobs(variant) for idle_key in cause.keys])
 
 
+@pytest.mark.parametrize("key", ["scoring.ends_at", "failed_contract"])
 @pytest.mark.parametrize(("rounds", "idle"), [(1, True), (2, False)])
-def test_one_round_never_ends_early(rounds: int, idle: bool) -> None:
+def test_one_round_neither_ends_early_nor_repeats(rounds: int, idle: bool, key: str) -> None:
     campfire = shipped_variant("campfire")
-    assert idle == is_idle(with_knob(campfire, "rounds", campfire.rounds[:rounds]), "scoring.ends_at")
+    assert idle == is_idle(with_knob(campfire, "rounds", campfire.rounds[:rounds]), key)
 
 
 def test_idle_options_have_one_cause() -> None:

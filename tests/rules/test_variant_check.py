@@ -147,6 +147,12 @@ def test_owed_discards_never_exceed_the_buy(penalty: int) -> None:
     assert complaint.startswith(f"buying.discards_owed is {penalty + 2}, but a buy brings only {penalty + 1} card")
 
 
+@pytest.mark.parametrize(("buys", "is_endless"), [(20, False), (21, True)])
+def test_buys_that_bring_nothing_are_few(buys: int, is_endless: bool) -> None:
+    complaints = faults(knobs(buying__penalty_cards=1, buying__discards_owed=2, rounds__buys=buys))
+    assert is_endless == any(complaint.endswith("without end: say 20 at most") for complaint in complaints)
+
+
 def test_the_first_buy_brings_no_growth() -> None:
     assert not faults(knobs(buying__penalty_cards=1, buying__penalty_grows=1, buying__discards_owed=2))
 

@@ -237,6 +237,13 @@ def test_rounds_must_be_tables(rounds: object, wrong: str) -> None:
     assert fault.startswith(f"house.toml: rounds {wrong} {must}")
 
 
+def test_every_wrong_round_is_named() -> None:
+    document = house()
+    first, *others = document["rounds"]
+    faults = faults_of({**document, "rounds": [first, 3, {**first, "buys": -1}, *others]})
+    assert ["rounds[2]", "rounds[3].buys"] == [fault.split(" ")[1] for fault in faults]
+
+
 def test_missing_rounds_are_reported() -> None:
     document = house()
     del document["rounds"]
@@ -400,6 +407,7 @@ def test_no_limit_has_one_word(key: str, number: int) -> None:
     assert f'{name} = "no limit"' in text
     assert f"{name} = {number}" in old
     assert f"({number}: no limit)" in old
+    assert f"({number}: no limit)" not in text
     assert variant == load_variant(text, "new") == load_variant(old, "old")
     assert variant == load_variant(text.replace(f'{name} = "no limit"', f"{name} = {number}"), "number")
     with pytest.raises(VariantError, match=rf'{name} is "no limit", but it must be a whole number'):
@@ -407,3 +415,9 @@ def test_no_limit_has_one_word(key: str, number: int) -> None:
     for text in (f"shanghai:campfire;{name}=no limit", f"shanghai:campfire;{name}={number}"):
         read = knob_value(read_short_text(text), key)
         assert {number} == (set(read) if isinstance(read, tuple) else {read})
+
+
+def test_long_descriptions_keep_their_hyphens() -> None:
+    told = with_knob(shipped_variant("campfire"), "character", "a " + "well-kept-" * 12 + "house")
+
+    assert told == load_variant(dump_variant(told), "told")

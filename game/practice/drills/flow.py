@@ -10,8 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import Enum, auto
+from functools import partial
 
 from ai.differences.telling import telling
+from ai.judge.thumbs import Question, RuleOfThumb, facts_of, is_yes
 from game.engine.actions import Action
 from game.engine.history import history_from
 from game.engine.notation import format_action
@@ -51,7 +53,7 @@ from game.practice.memory.schedule import (
     fits,
     is_right,
 )
-from game.practice.memory.shipped import Drill, DrillAnswer, shipped_drills
+from game.practice.memory.shipped import Drill, DrillAnswer, DrillQuestion, shipped_drills
 from game.practice.reason_words import difference_sentences, in_brief
 from game.seating.seats import Sitting, names_at_table
 from game.session.session import Session
@@ -144,6 +146,7 @@ class DailyDrills:
     mode: DrillMode = DrillMode.DAILY
     until: float | None = None  # when a run against the clock ends
     now: float = 0.0
+    more: Callable[[], Screen] | None = None  # begins ten more
 
     @property
     def all_marks(self) -> tuple[bool, ...]:
@@ -184,6 +187,37 @@ def training(session: Session, exits: PracticeExits, choice: DrillChoice) -> Scr
     given = answers(session.book(Notebook).entries())
     drills = drills_to_train(fitting_drills(session, choice, day), given, day, my_rating(session))
     return _begun(DailyDrills(session, exits, choice.rule_set, drills, mode=DrillMode.TRAINING))
+
+
+QUESTIONS = {
+    Question.BUY: DrillQuestion.BUY,
+    Question.TAKE: DrillQuestion.DRAW,
+    Question.LAY_DOWN: DrillQuestion.WAIT,
+}
+
+
+def is_exception(drill: Drill, rule: RuleOfThumb) -> bool:
+    """Return whether a rule of thumb answers a drill wrongly."""
+    if drill.question is not QUESTIONS[rule.question]:
+        return False
+    state = drill.state
+    facts = facts_of(observe(state, seat_asked(state)))
+    said = [is_yes(answer.action, rule.question) for answer in drill.answers]
+    is_wrong = rule.answer in said[drill.right :] and rule.answer not in said[: drill.right]
+    return is_wrong and facts is not None and rule.holds(facts)
+
+
+def drills_of_exceptions(session: Session, rule_set: str, rule: RuleOfThumb) -> tuple[Drill, ...]:
+    """Return the drills that a rule of thumb answers wrongly."""
+    return tuple(drill for drill in drills_to_ask(session, rule_set, date.today()) if is_exception(drill, rule))
+
+
+def exceptions_to(session: Session, exits: PracticeExits, rule_set: str, rule: RuleOfThumb) -> Screen:
+    """Begin ten drills that a rule of thumb answers wrongly."""
+    given = answers(session.book(Notebook).entries())
+    drills = drills_to_train(drills_of_exceptions(session, rule_set, rule), given, date.today(), my_rating(session))
+    again = partial(exceptions_to, session, exits, rule_set, rule)
+    return _begun(DailyDrills(session, exits, rule_set, drills, mode=DrillMode.TRAINING, more=again))
 
 
 def against_the_clock(session: Session, exits: PracticeExits, choice: DrillChoice) -> Screen:
@@ -338,6 +372,8 @@ class _DrillAsked:
     def _more(self) -> Screen:
         """Return ten more drills of the same kind."""
         daily = self.daily
+        if daily.more is not None:
+            return daily.more()
         if daily.mode is DrillMode.TRAINING:
             return training(daily.session, daily.exits, chosen_drills(daily.session, daily.rule_set))
         return drilling(daily.session, daily.exits, daily.rule_set)

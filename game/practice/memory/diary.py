@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from ai.intervals import careful_share
@@ -103,6 +104,7 @@ class RoundReviewed(NamedTuple):
     result: float | None = None  # how much the seat beat the others' average
     mistakes: int | None = None
     player: str = ""  # the name of the person who made the choices; a computer player has none
+    thumbs: Mapping[str, float] = MappingProxyType({})  # points that rules of thumb would have saved, by their ids
 
 
 class DrillAnswered(NamedTuple):
@@ -315,12 +317,13 @@ def document_of(entry: Entry) -> Document:
             return {"what": "experts", "day": day, "rule_set": rule_set, "experts": experts}
         case ClockRun():
             return {"what": "run", **entry._asdict()}
-        case RoundReviewed(of, when, rule_set, number, choices, lost, half, result, mistakes, player):
+        case RoundReviewed(of, when, rule_set, number, choices, lost, half, result, mistakes, player, thumbs):
             fields = {"of": of, "when": when, "rule_set": rule_set, "round": number, "choices": choices}
             more = {"half": half} if half else {}
             more |= {} if result is None else {"result": result}
             more |= {} if mistakes is None else {"mistakes": mistakes}
             more |= {"player": player} if player else {}
+            more |= {"thumbs": dict(thumbs)} if thumbs else {}
             return {"what": "review", **fields, "lost": dict(lost), **more}
 
 
@@ -423,7 +426,7 @@ def _drill(doc: Document) -> Drill:
 
 
 def _review(doc: Document) -> RoundReviewed:
-    expect_keys(doc, document_of(RoundReviewed("", "", "", 1, 1, {}, 1.0, 1.0, 1, "?")))
+    expect_keys(doc, document_of(RoundReviewed("", "", "", 1, 1, {}, 1.0, 1.0, 1, "?", {"?": 1.0})))
     choices = field(doc, "choices", Whole(0, MOST))
     return RoundReviewed(
         _words(doc, "of"),
@@ -436,6 +439,7 @@ def _review(doc: Document) -> RoundReviewed:
         None if doc.get("result") is None else field(doc, "result", Number(-MOST, MOST)),
         None if doc.get("mistakes") is None else field(doc, "mistakes", Whole(0, choices)),
         _words(doc, "player"),
+        _by_name(doc, "thumbs", Number(-MOST, MOST)) if "thumbs" in doc else MappingProxyType({}),
     )
 
 

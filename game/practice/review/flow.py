@@ -5,6 +5,7 @@ A review uses only its own seat's view; other hands stay hidden even afterwards.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -122,7 +123,9 @@ class Reviewing:
                 self.session.book(Notebook).note(self._diary_entry(result))
 
     def _diary_entry(self, review: RoundReview) -> RoundReviewed:
-        kinds = dict.fromkeys(words.KINDS, 0.0)
+        kinds, thumbs = dict.fromkeys(words.KINDS, 0.0), defaultdict[str, float](float)
+        for id, points in (saved for judgement in self.judged.values() for saved in judgement.thumbs):
+            thumbs[id] += points
         for bend in review.bends:
             moment = self.judged[bend.at].moment
             kinds[kind_of(moment.action, moment.view)] += bend.lost
@@ -138,6 +141,7 @@ class Reviewing:
             round(review.result, 2),
             sum(bend.sure for bend in review.bends),
             self.player,
+            {id: round(points, 2) for id, points in thumbs.items()},
         )
 
     # ---- results ----
