@@ -1,6 +1,6 @@
 """The table of clauses and their tests: `python -m pytest tests --clauses` prints it and fails on a gap.
 
-The ids are those of the rule book; `rulebook/clauses.txt` lists them with a few words each.
+The ids are those of the rule book; `tests/clauses/clauses.txt` lists them with a few words each.
 """
 
 from collections import defaultdict
