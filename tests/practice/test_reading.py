@@ -17,9 +17,10 @@ from game.practice.rounds.reading_screen import ReadingScreen
 from game.rules.variant_file import shipped_variants
 from game.ui.dialogs import Message
 from tests.ai.moments import played
-from tests.pictures.practice import LEVEL, play_out, reading
+from tests.pictures.practice import play_out, reading
 from tests.pictures.studio import Studio
 from tests.support.secrets import rearranged
+from tests.support.studio import LEVEL
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 

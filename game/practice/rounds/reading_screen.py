@@ -74,7 +74,7 @@ class ReadingScreen(LookingScreen[HandPage]):
         hands = Segmented(
             "hands",
             NOWHERE,
-            [self._names[seat] for seat in self._seats],
+            tuple(self._names[seat] for seat in self._seats),
             self._seats.index(shown.seat),
             does=self._turn,
         )
@@ -99,8 +99,8 @@ class ReadingScreen(LookingScreen[HandPage]):
         is_chosen, key = rank in shown.chosen, KEYS.get(rank, str(rank))
         sub = ui.a_round(reading.expected[rank - 1]) if reading is not None else ""
         off = words.WILD_RANK if rank in shown.wilds else words.TRUTH_COMES if shown.is_read and not is_chosen else ""
-        label, kind = capitalized(words.in_words((rank,))), "gold" if is_chosen else "dark"
-        return button(f"rank {rank}", label, kind, key, sub=sub, off=off, does=partial(self._press, rank))
+        label, does = capitalized(words.in_words((rank,))), partial(self._press, rank)
+        return button(f"rank {rank}", label, "gold" if is_chosen else "dark", key, sub=sub, off=off, does=does)
 
     # ---- input ----
 
