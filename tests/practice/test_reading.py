@@ -83,6 +83,17 @@ def test_three_ranks_are_chosen_and_compared(by_keys: bool) -> None:
     assert words.EXPERT_READS(things=words.in_words(shown.reading.kept)) in page(studio).spoken()
 
 
+def test_hands_without_seen_cards_are_read() -> None:
+    studio = Studio()
+    reading(studio, turns=0, is_read=True)
+    for at in range(3):
+        page(studio)._turn(at)
+        page(studio).spoken()
+
+    shown = page(studio).shown
+    assert (shown.threw, shown.took) == ((), ())
+
+
 def test_hands_are_read_once() -> None:
     studio = Studio()
     reading(studio, is_read=True)

@@ -5,6 +5,7 @@ A hand is compared with its reading only when the round is over, as it was when 
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
@@ -88,7 +89,7 @@ class TableReadings:
         return HandPage(
             seat,
             tuple(event.card for event in history if isinstance(event, Discarded) and event.seat == seat),
-            tuple((+cards_seen_in(history).held.get(seat, {})).elements()),  # type: ignore[operator]
+            tuple((+cards_seen_in(history).held.get(seat, Counter())).elements()),
             frozenset(rank for rank in RANKS if all(is_wild(Card(rank, suit)) for suit in SUITS)),
             known.chosen if known is not None else self._chosen,
             known is not None,
