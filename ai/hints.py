@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from ai.bot import Limit, never
 from ai.judge.verdicts import Judged, Verdict
-from ai.master.ignored import ignored_options
 from ai.players.acceptance import accepted, by_code
 from ai.players.discards import discard
 from ai.players.hopeless import cards_missing
@@ -102,7 +101,7 @@ def hints(view: PlayerView, history: Sequence[Event] = (), stopped: Callable[[],
     best, *others = verdict.choices
     second = others[0].action if others else None
     found = (Hint(best.action, reason(view, history, best.action, second), best), *_others(view, history, others))
-    return tuple(hint._replace(judged=None) for hint in found) if ignored_options(view) else found
+    return tuple(hint._replace(judged=None) for hint in found) if verdict.by_thumb else found
 
 
 def choice(view: PlayerView, history: Sequence[Event] = ()) -> actions.Action:

@@ -25,6 +25,7 @@ from ai.differences.kinds import (
     rival_of,
     worth_of,
 )
+from ai.master.ignored import ignored_options
 from ai.players.acceptance import by_code, helpful
 from ai.players.hopeless import cards_missing
 from ai.players.naturals import OUT
@@ -435,19 +436,22 @@ WORTH_SAYING = 0.5  # the share of the first that the second must be worth
 EXPLAINED = 0.4  # the share of the loss that the differences must explain
 SURE = 0.995
 _OF_CHANCES = frozenset({K.HOLDS, K.BLIND, K.RISKS})
+_WITH_CHANCES = frozenset({K.HOLDS, K.LATE, K.RISKS})  # what is said with figures of simulated deals
 
 
 def telling(view: PlayerView, history: Sequence[Event], best: Measured, other: Measured) -> tuple[Difference, ...]:
     """Return the one or two differences that explain most of what `other` loses against `best`.
 
-    If they explain too little, what happened when both were played out.
+    If they explain too little, what happened when both were played out; no chances where the deals ignore an option.
     """
-    ranked = sorted(differences(view, history, best, other), key=lambda one: -worth_of(one, view))
+    by_thumb = bool(ignored_options(view))
+    found = (one for one in differences(view, history, best, other) if not (by_thumb and one.kind in _WITH_CHANCES))
+    ranked = sorted(found, key=lambda one: -worth_of(one, view))
     if out := [one for one in ranked if one.kind is K.GOES_OUT]:
         return tuple(out)  # that says it all
     worth = [worth_of(one, view) for one in ranked]
     if not ranked or sum(worth) < EXPLAINED * other.loss:
-        happened = () if {one.kind for one in ranked} & _OF_CHANCES else played_out(best, other)
+        happened = () if by_thumb or {one.kind for one in ranked} & _OF_CHANCES else played_out(best, other)
         return (*happened, *ranked)[: max(1, len(happened) + 1)][:MOST_SAID]
     return tuple(one for one, points in zip(ranked, worth, strict=True) if points >= WORTH_SAYING * worth[0])[
         :MOST_SAID

@@ -34,6 +34,7 @@ from ai.judge.deals import outcomes_of
 from ai.judge.kinds import DecisionKind, decision_between
 from ai.judge.verdicts import Judged, Verdict
 from ai.judge.worth import worth_of
+from ai.master.ignored import ignored_options
 from game.engine.actions import Action, Discard, Hit, LayDown, Swap, SwapHit, distinct, effect_of
 from game.engine.events import Event
 from game.engine.state import Down, Phase
@@ -291,7 +292,8 @@ class _Samples:
         best = self._best
         judged = [self._judged(at, best) for at in range(len(self.actions))]
         judged.sort(key=lambda choice: (choice.action != self.actions[best], choice.loss, choice.high))
-        return Verdict(tuple(judged), len(self.race[best].lead) + len(self.fresh[best].lead))
+        deals = len(self.race[best].lead) + len(self.fresh[best].lead)
+        return Verdict(tuple(judged), deals, by_thumb=bool(ignored_options(self.view)))
 
     def _judged(self, at: int, best: int) -> Judged:
         loss, error = self._behind_in_play(at, best)

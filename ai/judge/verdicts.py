@@ -49,10 +49,14 @@ def as_good(choices: Iterable[Judged]) -> tuple[Action, ...]:
 
 
 class Verdict(NamedTuple):
-    """An evaluated decision: its choices, the best first, and the number of simulated deals behind the best."""
+    """An evaluated decision: its choices, the best first, and the number of simulated deals behind the best.
+
+    `by_thumb`: the deals ignore an option of the rule set, so that only the order of the choices is to be shown.
+    """
 
     choices: tuple[Judged, ...]
     deals: int
+    by_thumb: bool = False
 
     @property
     def best(self) -> Judged:

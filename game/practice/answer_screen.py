@@ -120,6 +120,7 @@ class Answer(NamedTuple):
     all_rows: tuple[AnswerRow, ...] = ()  # every choice, the best first, if that is wanted
     cards: tuple[CardLoss, ...] = ()  # the losses on the cards
     is_counting: bool = False  # more choices are being judged
+    by_thumb: bool = False  # without figures, because the deals ignore an option
 
 
 class AnswerScreen(LookingScreen[Answer]):
@@ -167,8 +168,9 @@ class AnswerScreen(LookingScreen[Answer]):
         yield Row([seal, Text(shown.headline, HEADLINE, grow=1)], 12)
         yield from (Text(line, REASON) for line in shown.reasons if line)
         yield Gap(length=6)
-        yield Scrolled(Column(choice_rows(rows, wide, shown.face), 2), self.scroll)
-        yield Row([Text(joined(shown.notes, " · "), FOOT, grow=1), Text(apart(shown.rows), NOTE)], 12)
+        yield Scrolled(Column(choice_rows(rows, wide, shown.face, by_thumb=shown.by_thumb), 2), self.scroll)
+        distance = "" if shown.by_thumb else apart(shown.rows)
+        yield Row([Text(joined(shown.notes, " · "), FOOT, grow=1), Text(distance, NOTE)], 12)
         if self._show_all is None and not ways:
             return
         toggle = Toggle("all", NOWHERE, words.ALL_CHOICES, self.is_all, key="V", does=self._switch)
@@ -256,7 +258,7 @@ def apart(rows: Sequence[AnswerRow]) -> str:
     return joined((words.APART(value=joined((f"{row.loss:.0f}", words.half(row.half)), " ")) for row in worse), "")
 
 
-def judged_rows(choices: Sequence[Judged], say: Callable[[Judged], str], wide: float) -> list[Node]:
+def judged_rows(choices: Sequence[Judged], say: Callable[[Judged], str], wide: float, *, by_thumb: bool) -> list[Node]:
     """Return rows of a width for analyzed choices, the best first, below what their figures mean."""
     good = as_good(choices)
     rows = [
@@ -265,12 +267,17 @@ def judged_rows(choices: Sequence[Judged], say: Callable[[Judged], str], wide: f
         )
         for choice in choices
     ]
-    return choice_rows(rows, wide, "")
+    return choice_rows(rows, wide, "", by_thumb=by_thumb)
 
 
-def choice_rows(rows: Sequence[AnswerRow], wide: float, face: str) -> list[Node]:
-    """Return a row for each choice, below what their figures mean and where their bars begin."""
+def choice_rows(rows: Sequence[AnswerRow], wide: float, face: str, *, by_thumb: bool = False) -> list[Node]:
+    """Return a row for each choice, below what their figures mean and where their bars begin; only their order
+    `by_thumb`.
+    """
     is_narrow = wide < NARROW
+    if by_thumb:
+        ordered = (_answer_row(row, None, 0.0, face, is_narrow=is_narrow) for row in rows)
+        return [Text(words.PLAYED_BY_THUMB, NOTE), *ordered]
     scale, bars = Scale.of(rows), wide * (NARROW_BARS if is_narrow else BARS)
     meaning = words.POINTS_AHEAD if all(row.lead is not None for row in rows) else words.POINTS_LOST
     zero = CustomPaint(partial(_zero, scale), w=bars, h=18)
@@ -278,7 +285,7 @@ def choice_rows(rows: Sequence[AnswerRow], wide: float, face: str) -> list[Node]
     return [head, *(_answer_row(row, scale, bars, face, is_narrow=is_narrow) for row in rows)]
 
 
-def _answer_row(row: AnswerRow, scale: Scale, bars: float, face: str, *, is_narrow: bool) -> Node:
+def _answer_row(row: AnswerRow, scale: Scale | None, bars: float, face: str, *, is_narrow: bool) -> Node:
     ink = "accent" if row.is_best else "text" if row.is_mine else "text_dim"
     mark: Node = Gap(length=FACE_DU)
     if row.is_best:
@@ -286,7 +293,7 @@ def _answer_row(row: AnswerRow, scale: Scale, bars: float, face: str, *, is_narr
     elif row.is_mine:
         mark = CustomPaint(partial(draw_face, face), w=FACE_DU, h=FACE_DU)
     spoken = joined((row.figure, words.half(row.margin)) if row.margin else (row.figure,), " ")
-    bar = CustomPaint(partial(_bar, row, scale, ink), spoken, w=bars, h=ROW_HIGH - 8)
+    bar = CustomPaint(partial(_bar, row, scale, ink), spoken, w=bars, h=ROW_HIGH - 8) if scale is not None else None
     label = _label(row.label, ink, 3 if is_narrow else 2)
     high, least = (NARROW_HIGH, NARROW_HIGH) if is_narrow else (ROW_HIGH, 34.0)
     line = Pad(Row([mark, label, bar], 8), (ROW_EDGE, 2), h=high, least_h=least)

@@ -90,6 +90,7 @@ DO_IT, THINK_AGAIN = _("Do it anyway"), _("Think again")
 
 COACH_HERE = counted("Coach: from {number} point", "Coach: from {number} points")
 COACH_ASKS = text("{action}: {value} points on average. Better: {other}, {best}. {reason}")
+COACH_BY_THUMB = text("{action}? Better by rule of thumb: {other}. {reason}")
 
 
 # ---- odds ----
@@ -400,6 +401,7 @@ FIND_HEADS = {
     "discard": _("Which card goes?"),
 }
 NO_MISTAKE = _("No mistake found")
+MISTAKES_BY_THUMB = counted("{number} mistake found", "{number} mistakes found")
 MISTAKES_FOUND = counted("{number} mistake found: {points} points", "{number} mistakes found: {points} points")
 AHEAD = counted(
     "{points} ahead, {number} round to go: {share} of 100", "{points} ahead, {number} rounds to go: {share} of 100"
@@ -426,12 +428,15 @@ STILL_TO_FIND = _("Find something better.")
 SEE_ROUND = _("Watch the round")
 
 
-def mistakes_found(losses: Sequence[float], half: float) -> str:
-    """Return how many mistakes a review found, and what they cost together, with the margin of error.
+def mistakes_found(losses: Sequence[float], half: float, *, by_thumb: bool = False) -> str:
+    """Return how many mistakes a review found, and what they cost together, with the margin of error unless they were
+    found by rule of thumb.
 
     >>> mistakes_found([], 0.0), mistakes_found([9.1, 4.9], 6.2)
     ('No mistake found', '2 mistakes found: 14 ± 6 points')
     """
+    if losses and by_thumb:
+        return MISTAKES_BY_THUMB(number=len(losses))
     cost = points_margin(sum(losses), half)
     return MISTAKES_FOUND(number=len(losses), points=cost) if losses else NO_MISTAKE
 
@@ -473,6 +478,7 @@ YOU_PLAYED = text("You played: {action}.")
 SHOW_ME, DRILL_IT = _("Show me"), _("Make a drill")
 THAT_IS_WHAT_YOU_DID = _("That's what you did. Try something else.")
 TRIED_LOSES = text("{action}: {value} points on average, the best {best}. Try again.")
+TRIED_BY_THUMB = text("{action}: not the best by rule of thumb. Try again.")
 TRIED_UNJUDGED = text("{action}: too unusual to analyze. Try again.")
 YES_IT_IS = text("Yes: {action}")
 THIS_IS_BETTER = text("Better: {action}")

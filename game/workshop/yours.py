@@ -119,8 +119,10 @@ class YoursScreen(FormScreen):
     @property
     def looked(self) -> Looked:
         """What is known of the current answers."""
-        if self._looked is None or self._looked.now is not self.draft.now:
-            now = self.draft.now
+        now, known = self.draft.now, self._looked
+        if known is not None and known.now is not now and replace(now, title=known.now.title) == known.now:
+            self._looked = known._replace(now=now)  # a letter of the name changes no answer
+        if self._looked is None or self._looked.now is not now:
             different = {
                 variant.id: frozenset(question.id for question in questions_that_differ(variant, now))
                 for variant in self.columns

@@ -2,6 +2,8 @@
 
 import re
 import tomllib
+from itertools import pairwise
+from math import ceil
 from xml.etree import ElementTree
 
 import pytest
@@ -9,23 +11,33 @@ from hatchling.metadata.core import ProjectMetadata
 from hatchling.plugin.manager import PluginManager
 
 from ai.bots import LEAST_STRENGTH, MOST_STRENGTH
-from ai.outside import LONGEST_ANSWER
+from ai.judge.verdicts import _MOST_HALF
+from ai.outside import LAY_DOWNS, LONGEST_ANSWER, START_SECONDS, VERSIONS
 from game import __version__, settings
 from game.cli.options import parser
+from game.engine.record_header import RECORD_VERSION
 from game.files import documents
 from game.files.documents import Unusable
 from game.language.quoting import MOST_NAMED
 from game.packaging import debian
+from game.practice.memory import diary, kept_rounds
 from game.practice.memory.shipped import shipped_drills
 from game.practice.review.screen import LEVELS
-from game.rulebook.words.manual import text_of
+from game.rulebook.words.manual import names, text_of
+from game.rules.draft import LONGEST_ID
 from game.rules.knobs.record import FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, MOST_ROUNDS
+from game.rules.variant_check import _FEW_BUYS
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from game.saving import shelf
+from game.seating.chairs import LONGEST_NAME
+from game.statistics import file as statistics_file
 from game.statistics import words as statistics
+from game.statistics.file import AWARDS
 from game.text import ui
 from game.text.commands import CAPTIONS
 from game.title.menu import RULE_SETS, VERSION
+from game.ui.looks import LARGEST
+from game.workshop.comparison import FEWEST
 from sprites import FACES
 from tests import ROOT
 from tests.judge import accused
@@ -100,12 +112,17 @@ def test_pages_agree_on_the_levels() -> None:
     won = {name: re.findall(r"\d+", row) for name, row in re.findall(r"^\| (\w+) \|(.*)$", table, re.MULTILINE)}
     easy, normal = measured[0].rpartition("| | -0.40")[2].split(" | ").index("0.00"), -1
     playing = text_of("playing")
+    counted = re.findall("Strong among Normal.*", text_of("measuring"))[-1]
+    strong = sorted(map(float, re.findall(r"(\d+\.\d) ±", counted)))
+    expert = [float(figure) for figure in re.findall(r"(?:from|to) (\d+\.\d) ±", text_of("measuring"))]
 
     assert (
         f"who wins {won['beginner'][easy]} of 100 games against three; an average player wins {won['average'][easy]} |"
         in playing
     )
     assert f"wins {won['average'][normal]} of 100 games, a good one {won['good'][normal]} |" in playing
+    assert f"wins {ceil(strong[0])} to {round(strong[-1])} of 100 games against three Normal players" in playing
+    assert f"wins {round(expert[0])} to {round(expert[-1])} of 100 games against three Strong players" in playing
     assert f"a strength from {LEAST_STRENGTH:.2f} to {MOST_STRENGTH:.2f}" in text_of("command-line")
 
 
@@ -124,6 +141,50 @@ def test_the_manual_states_file_limits() -> None:
     assert f"at most {MOST_NAMED} characters of it, on one line" in text_of("security")
     assert documents.LARGEST_RULE_SET == documents.LARGEST_SETTINGS
     assert f"at most {documents.MOST_PARTS} parts, lists and tables at most {documents.MOST_NESTED} levels" in page
+
+
+def test_lists_are_numbered_from_one() -> None:
+    wrong = []
+    for page in names():
+        numbers = map(int, re.findall(r"^(\d+)\. ", text_of(page), re.MULTILINE))
+        wrong += [(page, at) for before, at in pairwise((0, *numbers)) if at not in (1, before + 1)]
+
+    assert [] == wrong
+
+
+HEADERS = {"badges": AWARDS.header, "practice": diary.HEADER, "practice rounds": kept_rounds.HEADER}
+FIGURES = {
+    "changes": (f"Names have up to {LONGEST_NAME} letters",),
+    "command-line": (
+        f"Fewer than {FEWEST} games give the figures without a verdict",
+        f"more than\n{_MOST_HALF:.0f} points",
+        "`like/0.54` is **Like you** at a strength",
+        "it plays 54 of 100 turns like Normal and",
+    ),
+    "players": (
+        f"with at most {LAY_DOWNS} of the possible lay-downs",
+        f"with {START_SECONDS:.0f} more for the first",
+        f'"version": {VERSIONS[0]}, "versions": {[*VERSIONS]}',
+    ),
+    "playing": (
+        f"in your last {diary.LATEST_CHOICES} choices",
+        f"up to {LARGEST:.0%} the whole table stays".replace("%", " %"),
+    ),
+    "records": (
+        f'"shanghai-rummy record", "version": {RECORD_VERSION}',
+        f'"{statistics_file.FORMAT}", "version": {statistics_file.VERSION}',
+        *(f'`{{"format": "shanghai-rummy {of}", "version": {header["version"]}}}`' for of, header in HEADERS.items()),
+    ),
+    "relatives": (f"at most to round {LONGEST_GAME}", f"`check` refuses more than {_FEW_BUYS} where"),
+    "security": (f"small letters, digits and `_`, at most {LONGEST_ID}",),
+}
+
+
+@pytest.mark.parametrize("page", FIGURES)
+def test_figures_of_pages_are_the_games(page: str) -> None:
+    text = text_of(page)
+
+    assert [] == [statement for statement in FIGURES[page] if statement not in text]
 
 
 def test_levels_make_their_stored_mistakes() -> None:

@@ -3,6 +3,7 @@
 import os
 import re
 import tomllib
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -81,11 +82,25 @@ def test_actions_are_pinned_and_kept_up() -> None:
     assert {"pip": "/.ci", "github-actions": "/"} == kept
 
 
-def test_readme_lines_use_the_locked_versions() -> None:
-    lines = re.findall(r"^python3 -m venv .*$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+def test_installing_uses_the_locked_versions() -> None:
+    readme, workflow = (path.read_text(encoding="utf-8") for path in (ROOT / "README.md", WORKFLOW))
+    lines = re.findall(r"^python3 -m venv .*$", readme, re.MULTILINE)
+    others = re.findall(r"pip install .*", workflow)
 
-    assert len(lines) == 2
+    assert (2, 2) == (len(lines), len(others))
     assert all(" install -q -c .ci/constraints.txt -e " in line for line in lines)
+    assert all(line.startswith("pip install -c .ci/constraints.txt ") for line in others)
+
+
+def test_workflows_run_what_is_here() -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in (WORKFLOW, ROOT / ".ci" / "run"))
+    modules = re.findall(r"-m (tests[\w.]*)", text)
+    locked = (ROOT / ".ci" / "constraints.txt").read_text(encoding="utf-8")
+
+    assert {"tests", "tests.release", "tests.wheel"} == set(modules)
+    assert all(find_spec(module) is not None for module in modules)
+    assert ["slow"] == re.findall(r"-m tests (\w+)", text)
+    assert re.search("^build==", locked, re.MULTILINE)
 
 
 def test_flatpaks_use_the_locked_wheels() -> None:

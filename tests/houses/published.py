@@ -24,13 +24,14 @@ from tests.houses.run import scores
 
 FILE = ROOT / "game" / "rulebook" / "published.toml"
 ENOUGH = 2  # pages that use an option, so that it needs no reason
+WRITTEN_DOWN = "Wanted by pages not typed in here, when related games were written down; saved games play by it."
 # Why an option stays that no rule set of ours and fewer of these pages use. "More" pages are not typed in here.
 REASONS = MappingProxyType(
     {
         "turns_until_drawn": "Every rule set ends rounds that nobody can win; pages leave that to the players.",
         "failed_contract": "Frustration: five pages more, which are not typed in here, repeat a contract.",
         "until_last_contract": "Frustration: five pages more end the game with the last contract.",
-        "contract_order": "No known page; old files and recorded games play by it.",
+        "contract_order": WRITTEN_DOWN,
         "stock_ends_round": "Two pages more, and two on which the round ends without cards.",
         "out_same_turn": "One page more.",
         "rounds.penalty_more": "Two pages more let later buys bring more cards.",
@@ -52,12 +53,12 @@ REASONS = MappingProxyType(
         "melding.wild_runs": "Two pages more.",
         "melding.run_suits": "One page more; others ask for it in some rounds.",
         "hitting.swap_wilds": "One page more.",
-        "buying.wild_blocks": "No known page; old files and recorded games play by it.",
+        "buying.wild_blocks": WRITTEN_DOWN,
         "buying.discard_wilds": "One page more.",
         "buying.penalty_grows": "Two pages more let later buys bring more cards.",
         "scoring.out_bonus": "One page more.",
-        "scoring.not_down_times": "No known page; old files and recorded games play by it.",
-        "scoring.ends_at": "No known page; old files and recorded games play by it.",
+        "scoring.not_down_times": WRITTEN_DOWN,
+        "scoring.ends_at": WRITTEN_DOWN,
         "scoring.ties": "One page; it costs a line of the ranking.",
     }
 )

@@ -1,5 +1,6 @@
 """The player's own draw looks alike under every rule set, and buttons keep their places and sizes."""
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -27,6 +28,7 @@ from game.rules.variant import Asking
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.settings import USUAL, Preferences
 from game.table.commands import Intention
+from game.table.layout import CardKey, HandKey
 from game.table.proposals import OnControl, OnPile
 from game.text.table import DRAW
 from game.ui.geometry import Point, Rect
@@ -203,6 +205,45 @@ def test_upcards_are_taken_with_one_press(rule_set: str, by_key: bool) -> None:
         studio.click(studio.table.desk.grid.discard.center)
 
     assert Take(0) == studio.table.match.last_action
+
+
+@pytest.mark.parametrize("code", [pygame.K_d, pygame.K_t])
+def test_drawn_cards_swing_to_the_hand(code: int) -> None:
+    studio = my_turn("may_i")
+    stage, held = studio.table.stage, {card.uid for card in studio.table.stage.holding.row}
+
+    studio.key(code)
+
+    (uid,) = {card.uid for card in stage.holding.row} - held
+    check_arc(studio, HandKey(uid), stage.layout.stock if code == pygame.K_d else stage.layout.discard)
+
+
+def test_discards_swing_to_the_pile() -> None:
+    studio = my_turn("may_i")
+    studio.key(pygame.K_d)
+    studio.settle()
+    held = studio.table.stage.holding.row[0]
+    start = studio.table.stage.pose(HandKey(held.uid), studio.now)
+    assert start is not None
+    studio.key(pygame.K_RIGHT)
+
+    studio.key(pygame.K_d)
+
+    check_arc(studio, studio.table.stage.pile_top, start)
+
+
+def check_arc(studio: Studio, key: CardKey, start: Rect) -> None:
+    """Check that a card is on its way from there, beside the straight line, and arrives after 200 ms."""
+    stage, now = studio.table.stage, studio.now
+    first, middle, late, end = (stage.pose(key, now + seconds) for seconds in (0.0, 0.05, 0.19, 0.21))
+    assert first is not None
+    assert middle is not None
+    assert end is not None
+    assert abs(first.center.x - start.center.x) < 60
+    assert late != end == stage.layout.cards[key].box
+    straight = Point(end.center.x - first.center.x, end.center.y - first.center.y)
+    beside = (middle.center.x - first.center.x) * straight.y - (middle.center.y - first.center.y) * straight.x
+    assert abs(beside) / math.hypot(*straight) > 10
 
 
 @pytest.mark.parametrize(("code", "action"), [(pygame.K_t, Take(0)), (pygame.K_b, Buy(0))])

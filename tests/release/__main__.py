@@ -199,7 +199,8 @@ def plays_the_same_games(release: Made) -> str:
     for at, program in enumerate((release.installed, release.program)):
         place, began = release.place / f"games-{at}", time.monotonic()
         for level in ROSTER:
-            games = ("simulate", "--games", "1", "--seats", ",".join([level] * 4), "--transcripts", str(place / level))
+            seats = ",".join([level] * 4)
+            games = ("simulate", "--games", "1", "--jobs", "2", "--seats", seats, "--transcripts", str(place / level))
             run(program, *games, cwd=release.place)
         seconds[at] = time.monotonic() - began
         outputs.append({str(path.relative_to(place)): path.read_bytes() for path in place.rglob("*") if path.is_file()})

@@ -230,6 +230,15 @@ def test_saved_rules_have_the_familys_name(tmp_path: Path) -> None:
     assert Pop() == screen.leave()
 
 
+def test_typing_a_name_checks_nothing_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = page_of(QUARTERS)
+    press(screen, "adding campfire")
+    before = screen.looked
+    monkeypatch.setattr("game.workshop.yours.variant_faults", None)
+    screen.answer(WidgetEvent("name", "Mei"), 1.0)
+    assert ("Mei", before.different) == (screen.looked.now.title, screen.looked.different)
+
+
 def test_unnamed_rules_are_my_rules(tmp_path: Path) -> None:
     for title in ("My Quarter Shanghai", "My Quarter Shanghai 2"):
         screen = page_of(QUARTERS, tmp_path)

@@ -14,6 +14,7 @@ from functools import partial
 
 from ai.differences.telling import telling
 from ai.judge.thumbs import Question, RuleOfThumb, facts_of, is_yes
+from ai.master.ignored import ignored_options
 from game.engine.actions import Action
 from game.engine.history import history_from
 from game.engine.notation import format_action
@@ -419,6 +420,7 @@ def answer_of(daily: DailyDrills, drill: Drill, action: Action | None, play: Pla
         rows=tuple(map(row, rows)),
         face=faces_of(daily.session.preferences, play.match.names)[play.me],
         notes=(*_notes(drill, mine), *_result(daily)),
+        by_thumb=bool(ignored_options(view)),
     )
 
 

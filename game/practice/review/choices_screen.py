@@ -48,6 +48,7 @@ class ChoiceLine(NamedTuple):
     loss: float
     half: float
     is_open: bool
+    by_thumb: bool = False  # its loss is not shown
 
 
 def lines_of(
@@ -60,7 +61,8 @@ def lines_of(
         lost = mine.lost
         better = say(one, one.verdict.best.action) if lost and one.at not in to_find else ""
         did, cards = say(one, one.moment.action), pictured(one.moment.action, view)
-        found.append(ChoiceLine(one.at, turn_of(view), did, cards, better, lost, mine.half, one.at in to_find))
+        is_open, by_thumb = one.at in to_find, one.verdict.by_thumb
+        found.append(ChoiceLine(one.at, turn_of(view), did, cards, better, lost, mine.half, is_open, by_thumb))
     return tuple(found)
 
 
@@ -78,7 +80,8 @@ class ChoicesScreen(FormScreen):
         rows = [self._row(line, turn, most) for line, turn in zip(self._lines, turns, strict=True)]
         body = Scrolled(Pad(Grid(rows, COLUMN_WIDE, 2, 12, by_column=True), (14, 10), "plain"), self.scroll)
         ways = foot(button("back", ui.BACK, key="Esc", w=130), SPRING, Text(words.A_TICK, NOTE))
-        return self.framed(head(words.ALL_OF(number=len(self._lines)), "", 40), body, ways, edge=24)
+        note = words.PLAYED_BY_THUMB if self._lines[0].by_thumb else ""
+        return self.framed(head(words.ALL_OF(number=len(self._lines)), note, 40), body, ways, edge=24)
 
     def _row(self, line: ChoiceLine, turn: int, most: float) -> Node:
         number: Node = title_node(str(turn), 22, w=26) if turn else Gap(length=26)
@@ -93,10 +96,12 @@ class ChoicesScreen(FormScreen):
             least_w=120,
             pack="middle",
         )
-        if line.loss:
+        if line.loss and line.by_thumb:
+            figure: list[Child] = []
+        elif line.loss:
             ink = WRONG if line.is_open or line.better else "text_dim"
             bar = CustomPaint(partial(draw_bar, line.loss, line.half, most, ink), w=130, h=18, least_w=50)
-            figure: list[Child] = [
+            figure = [
                 bar,
                 Text(words.costs(line.loss), Style("strong", weight="semi", at="r", most=1), w=50),
                 Text(words.half(line.half), NOTE, w=40),

@@ -133,7 +133,8 @@ class EveningScreen(LookingScreen[Tonight]):
         if person.is_out:
             rows: list[Child] = [top, Text(words.LEFT_OUT, NOTE)]
         elif not person.rounds:
-            rows = [top, Text(words.NOT_JUDGED_YET, NOTE)]
+            is_done = self.shown.done == self.shown.total  # then the deals ignore an option
+            rows = [top, Text(words.PLAYED_BY_THUMB if is_done else words.NOT_JUDGED_YET, NOTE)]
         else:
             figures: list[Child] = [
                 _figure(words.rounded(person.luck), words.LUCK, LUCK),
@@ -300,7 +301,7 @@ class EveningReviewing:
 
     def _person(self, seat: int, known: dict[tuple[int, int], RoundReviewed]) -> PersonTonight:
         film = self.film
-        mine = [review for (other, _), review in known.items() if other == seat]
+        mine = [review for (other, _), review in known.items() if other == seat and review.lost]
         lost = sum(sum(review.lost.values()) for review in mine)
         result = sum(review.result or 0.0 for review in mine)
         mistakes = [review.mistakes for review in mine]

@@ -193,7 +193,9 @@ class _AtTable:
         else:
             judged = finding.judged(action)
             loses = capitalized(words.TRIED_UNJUDGED(action=say))
-            if judged is not None:
+            if judged is not None and finding.verdict.by_thumb:
+                loses = capitalized(words.TRIED_BY_THUMB(action=say))
+            elif judged is not None:
                 best = finding.verdict.best.lead
                 loss = words.gain(best, judged.loss)
                 loses = capitalized(words.TRIED_LOSES(action=say, value=loss, best=words.gain(best)))
@@ -243,9 +245,10 @@ class _AtTable:
         return Push(shown)
 
     def _has_more(self) -> bool:
-        """Return whether there are choices that the review did not look at; a question has few answers."""
-        view, judged = self.finding.find.moment.view, self.finding.verdict.choices
-        return not is_asked(view) or len(list(legal_actions(view, 0))) > len(judged)
+        """Return whether there are figures of choices that the review did not look at; a question has few answers."""
+        view, verdict = self.finding.find.moment.view, self.finding.verdict
+        is_more = not is_asked(view) or len(list(legal_actions(view, 0))) > len(verdict.choices)
+        return is_more and not verdict.by_thumb
 
     def _leave_both(self) -> Step:
         self.work.cancel()
@@ -294,6 +297,7 @@ class _AtTable:
             all_rows=tuple(row(choice, whole) for choice in whole.choices) if is_all else (),
             cards=_on_cards(play, whole, mine) if is_all else (),
             is_counting=self.work.is_running,
+            by_thumb=verdict.by_thumb,
         )
 
 

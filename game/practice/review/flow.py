@@ -123,6 +123,7 @@ class Reviewing:
                 self.session.book(Notebook).note(self._diary_entry(result))
 
     def _diary_entry(self, review: RoundReview) -> RoundReviewed:
+        """Return what the diary keeps; of a round by rule of thumb no losses and no count of mistakes."""
         kinds, thumbs = dict.fromkeys(words.KINDS, 0.0), defaultdict[str, float](float)
         for id, points in (saved for judgement in self.judged.values() for saved in judgement.thumbs):
             thumbs[id] += points
@@ -130,7 +131,7 @@ class Reviewing:
             moment = self.judged[bend.at].moment
             kinds[kind_of(moment.action, moment.view)] += bend.lost
         start = self.film.reel.start
-        return RoundReviewed(
+        entry = RoundReviewed(
             self.of,
             f"{datetime.now():{ENDED}}",
             start.variant.id,
@@ -143,6 +144,8 @@ class Reviewing:
             self.player,
             {id: round(points, 2) for id, points in thumbs.items()},
         )
+        by_thumb = any(judgement.verdict.by_thumb for judgement in self.judged.values())
+        return entry._replace(lost={}, half=0.0, mistakes=None, thumbs={}) if by_thumb else entry
 
     # ---- results ----
 

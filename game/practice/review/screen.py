@@ -18,6 +18,7 @@ from ai.judge.kinds import kind_of
 from ai.judge.verdicts import Judged, RoundReview
 from ai.reviews import Judgement
 from game.engine.actions import Action
+from game.play.words.hints import BY_RULE_OF_THUMB
 from game.practice import words
 from game.practice.doors import CHOICE, LUCK, door_heading
 from game.practice.memory.diary import MistakeCount, RoundReviewed, lost_by_kind
@@ -94,6 +95,11 @@ class Review(NamedTuple):
         return [choice_of(one) for one in self.moments if one.verdict.is_mistake(one.moment.action)]
 
     @property
+    def by_thumb(self) -> bool:
+        """Whether the deals ignore an option of the round, so that its figures are not shown."""
+        return any(one.verdict.by_thumb for one in self.moments)
+
+    @property
     def lacks(self) -> int:
         """Return how many rounds of the game are not reviewed yet, if it has several."""
         return self.all_rounds - self.done_rounds if self.all_rounds > 1 else 0
@@ -109,9 +115,9 @@ class Review(NamedTuple):
         if self.is_whole and self.judging_round:
             return words.JUDGING_GAME(done=self.done_rounds, rounds=self.all_rounds, number=self.judging_round)
         count = len(self.judged_rounds)
-        if count < MANY:
-            return ""
         kinds = lost_by_kind(self.judged_rounds, count)
+        if count < MANY or not kinds:
+            return ""
         return words.whole_game(count, [(words.KINDS.get(loss.kind, loss.kind), loss.now * count) for loss in kinds])
 
     def say(self, find: Judgement, action: Action) -> str:
@@ -193,8 +199,10 @@ class ReviewScreen(LookingScreen[Review]):
         if shown.sum is None:
             inside: Node = Text(words.COUNTING_MISTAKES, Style(ink="text_dim", at="c"), grow=1)
         else:
+            losses, half = [one.loss for one in shown.mistakes], _margin(shown.mistakes)
             rows: list[Child] = [
-                Text(words.mistakes_found([one.loss for one in shown.mistakes], _margin(shown.mistakes)), HEADLINE),
+                Text(words.mistakes_found(losses, half, by_thumb=shown.by_thumb), HEADLINE),
+                Text(words.PLAYED_BY_THUMB, NOTE) if shown.by_thumb else None,
                 Text(shown.score, NOTE),
                 Gap(grow=1),
             ]
@@ -208,8 +216,11 @@ class ReviewScreen(LookingScreen[Review]):
         curve = CustomPaint(
             partial(draw_curve, shown.course, self.chosen if shown.finds else -1), words.CURVE, h=CURVE_HIGH, grow=1
         )
-        parts: list[Child] = [_sum(shown.sum), curve, Text(words.CURVE, NOTE._replace(at="c"))]
-        return Pad(Column(parts, 2), (18, 8), "plain", grow=1, least_w=420, h=TOP_HIGH, least_h=TOP_LEAST)
+        parts: list[Child] = [_sum(shown.sum, by_thumb=shown.by_thumb)]
+        if not shown.by_thumb:
+            parts += [curve, Text(words.CURVE, NOTE._replace(at="c"))]
+        body = Column(parts, 2, pack="middle")
+        return Pad(body, (18, 8), "plain", grow=1, least_w=420, h=TOP_HIGH, least_h=TOP_LEAST)
 
     def _progress(self) -> Node:
         """Return the progress of the analysis, or why it has stopped."""
@@ -263,6 +274,7 @@ class ReviewScreen(LookingScreen[Review]):
         best = find.verdict.best.lead
         points = ui.points_margin(mine.loss, mine.half)
         cost = words.COST(points=points, value=words.gain(best, mine.loss), best=words.gain(best))
+        cost = BY_RULE_OF_THUMB if find.verdict.by_thumb else cost
         label = words.LOOK_AT_IT if finding.is_shown else words.FIND_IT
         last = Row(
             [
@@ -287,7 +299,8 @@ class ReviewScreen(LookingScreen[Review]):
             return Pad(Text(shown.game, NOTE), (20, 6)) if shown.game else None
         finds = {find.at for find in shown.finds}
         marks = tuple(not choice_of(one).lost for one in shown.moments if one.at not in finds)
-        told = words.other_choices(others, shown.rest) if shown.finds else ""  # there are no others than all
+        says = shown.finds and not shown.by_thumb  # without finds there are no others than all
+        told = words.other_choices(others, shown.rest) if says else ""
         row = Row(
             [
                 Text(told, Style(weight="medium", most=2), least_w=LINE_LEAST, grow=1),
@@ -453,10 +466,10 @@ def _bar(share: float, canvas: Canvas, box: Rect) -> None:
     frame(canvas, box.grown(1), "line", 4, 1, 0.6)
 
 
-def _sum(review: RoundReview) -> Node:
+def _sum(review: RoundReview, *, by_thumb: bool) -> Node:
     """Return the sum: deal, luck and choices add up to the result; only the sum where the parts are not sure."""
     parts: tuple[tuple[str, str, str], ...] = ((words.signed(review.result), words.THE_RESULT, "ivory"),)
-    if not review.is_wide:
+    if not (review.is_wide or by_thumb):
         parts = (
             (words.signed(review.deal), words.THE_DEAL_GAVE, "text"),
             (words.signed(review.luck), words.LUCK, LUCK),

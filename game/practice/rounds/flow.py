@@ -138,12 +138,13 @@ class PracticeCoach:
             return None
         names, me = play.match.names, play.me
         differ = telling(view, play.match.history(me), verdict.best, judged)[:1]
-        sentence = words.COACH_ASKS(
-            action=action_words(made.action, view, names, me),
-            value=words.gain(verdict.best.lead, judged.loss),
-            other=action_words(verdict.best.action, view, names, me),
-            best=words.gain(verdict.best.lead),
-            reason=joined(difference_sentences(differ, names, view.variant), " "),
+        done, better = (action_words(action, view, names, me) for action in (made.action, verdict.best.action))
+        why = joined(difference_sentences(differ, names, view.variant), " ")
+        value, best = words.gain(verdict.best.lead, judged.loss), words.gain(verdict.best.lead)
+        sentence = (
+            words.COACH_BY_THUMB(action=done, other=better, reason=why)
+            if verdict.by_thumb
+            else words.COACH_ASKS(action=done, value=value, other=better, best=best, reason=why)
         )
 
         def yes() -> Step:

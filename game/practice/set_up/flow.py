@@ -101,7 +101,8 @@ class JudgedScreen(LookingScreen[JudgedPosition]):
         why = shown.counsel.why if shown.counsel is not None else ""
         if choices:
             why = reason_between(choices[0], choices[1] if len(choices) > 1 else None, why, shown.view)
-        rows = judged_rows(choices, shown.say, WIDE - 56) if choices else []
+        by_thumb = shown.counsel is not None and shown.counsel.verdict.by_thumb
+        rows = judged_rows(choices, shown.say, WIDE - 56, by_thumb=by_thumb) if choices else []
         whose_choice = words.CHOOSER(owner=whose(shown.view.seat, shown.names, 0))
         content = [
             *rows,
