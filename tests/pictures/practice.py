@@ -142,6 +142,33 @@ def par_beside(studio: Studio) -> None:
     play_out(studio)
 
 
+def reading(studio: Studio, turns: int = 9, *, is_read: bool = False, is_over: bool = False) -> None:
+    """Open the page on which hands are read after some turns, before or after the comparison, or show the truth."""
+    _have_errands(studio, InstantWork())
+    home(studio)
+    preferences = studio.session.preferences
+    preferences.change(replace(preferences.settings, plan=False))
+    studio.open(play_round(studio.session, CHOICE))
+    match, me = studio.table.match, studio.table.me
+    studio.wait(0.1)
+    while match.state.turns < turns or match.to_act != me or match.state.phase is not Phase.PLAY:
+        seat = match.to_act
+        assert seat is not None
+        match.submit(bot_named(LEVEL).choose(match.view(seat), (), Limit()))
+    studio.wait(0.1)
+    studio.settle()
+    studio.key(pygame.K_ESCAPE)
+    studio.key(pygame.K_h)
+    for key in (pygame.K_7, pygame.K_q, pygame.K_9):
+        studio.key(key)
+    if is_read or is_over:
+        studio.key(pygame.K_RETURN)
+        studio.wait(0.2)
+    if is_over:
+        studio.key(pygame.K_ESCAPE)
+        play_out(studio)
+
+
 def plan(studio: Studio, *, shown: bool = False) -> None:
     """Show a hand just dealt, planned in the tray, or what experts made of it."""
     _have_errands(studio, InstantWork())

@@ -48,6 +48,7 @@ from game.practice.rounds import par_words
 from game.practice.rounds.par_flow import DayDeal, ParOf, TodaysPar, film_of_playing, par_of_day
 from game.practice.rounds.par_screen import ParScreen
 from game.practice.rounds.plan_flow import PlanAside, TablePlan
+from game.practice.rounds.reading_flow import TableReadings
 from game.rulebook.own_rules import Offered, rule_sets
 from game.rules.scoring import by_points
 from game.rules.variant import Variant
@@ -286,18 +287,21 @@ def play_round(session: Session, exits: PracticeExits, choice: RoundChoice, matc
         return Replace(choose_round(session, exits, choice), count=2)
 
     def keep(play: PlayScreen) -> None:
+        hands.update(play)
         if play.match.actions and play.match.count != written[0]:
             written[0] = play.match.count
             notebook.keep_round(kept_round(choice, play.match, turn_of(play.match.view(play.me))))
 
+    hands = TableReadings(session)
     ways = (
+        hands.way,
         Way(ui.FROM_THE_DEAL, again, "D"),
         Way(par_words.NEW_DEAL, other, "N"),
         Way(ui.LEAVE_IT, lambda: Pop(2), "K", sub=words.ROUND_STAYS),
     )
     variant = match.variant if match is not None else read_variant(choice.rule_set)
     plan = TablePlan(session, exits.watch)
-    results = partial(after_round, session, exits, choice, plan)
+    results = partial(after_round, session, exits, choice, plan, hands)
     return round_at_table(session, exits, choice, variant, ways, results, keep, match, plan)
 
 
@@ -356,7 +360,7 @@ def _sign(session: Session, choice: RoundChoice) -> str:
 
 
 def after_round(
-    session: Session, exits: PracticeExits, choice: RoundChoice, plan: TablePlan, play: PlayScreen
+    session: Session, exits: PracticeExits, choice: RoundChoice, plan: TablePlan, hands: TableReadings, play: PlayScreen
 ) -> ParScreen:
     """Store the round, let the levels play the same cards, and return the page of par."""
     match = play.match
@@ -379,7 +383,7 @@ def after_round(
     session.book(Notebook).drop_round(choice)
     session.book(Notebook).note(RoundMoves(id, match.names, tuple(map(format_action, match.actions)), match.variant))
     par.begin()
-    return ParScreen(par.look, _ways(par, exits, round_), watch, (plan.is_on, plan.switch))
+    return ParScreen(par.look, _ways(par, exits, round_), watch, (plan.is_on, plan.switch), hands.truths(match))
 
 
 def _day_in_words(day: str) -> str:

@@ -19,7 +19,7 @@ from ai.judge.par import Playing, RoundOutcome
 from game.play.scores.scores import sorted_hand
 from game.practice import words
 from game.practice.doors import draw_picture, stroke
-from game.practice.rounds import par_words, plan_words
+from game.practice.rounds import par_words, plan_words, reading_words
 from game.rules.scoring import by_points
 from game.rules.variant import Contract, Variant
 from game.table import rails
@@ -117,10 +117,13 @@ class ParScreen(LookingScreen[RoundPar]):
         ways: Sequence[Way],
         watch: Callable[[Playing], Step] | None = None,
         plan: tuple[Callable[[], bool], Callable[[bool], None]] | None = None,
+        hands: Sequence[str] = (),
     ) -> None:
-        """Create the page; `plan` tells and changes whether the plan is asked for after every deal."""
+        """Create the page; `plan` tells and changes whether the plan is asked for after every deal, and `hands` are the
+        truths about hands that were read.
+        """
         super().__init__(look, ways[-1].label, ways=ways)
-        self.chosen, self._plan = 0, plan
+        self.chosen, self._plan, self._hands = 0, plan, hands
         self._watch = watch
 
     @property
@@ -137,7 +140,7 @@ class ParScreen(LookingScreen[RoundPar]):
     def view(self) -> Node:
         """Return the results on one line, the field of a deal of the day, the ladder, and the buttons."""
         shown = self.shown
-        low = Row([self._field(), self._ladder()], 12, cross=None, folds=True)
+        low = Row([self._field(), self._read() or self._ladder()], 12, cross=None, folds=True)
         body = Scrolled(Column([self._experts(), low], 12), self.scroll)
         *others, last = self._ways
         ways = foot(
@@ -210,6 +213,13 @@ class ParScreen(LookingScreen[RoundPar]):
         points = tuple(shown.field.values())
         dots = CustomPaint(partial(_draw_field, points, shown.mine.points, shown.face), h=140, grow=1, least_w=200)
         return Pad(Row([texts, dots], 20), (20, 12), "plain", w=FIELD_WIDE, least_w=400, h=LOW_HIGH, grow=1)
+
+    def _read(self) -> Node | None:
+        """Return the truth about the hands that were read in the round."""
+        if not self._hands:
+            return None
+        rows = [title_node(reading_words.HANDS_READ, 22), *map(Text, self._hands)]
+        return Pad(Column(list[Node](rows), 4), (20, 12), "plain", w=LADDER_WIDE, least_w=300, grow=1)
 
     def _ladder(self) -> Node:
         """Return the points lost by choices in the latest reviewed rounds."""
