@@ -64,6 +64,13 @@ def test_the_lowest_or_the_highest_card_deals_with_aces_high_or_low(first: First
     assert aces > 20
 
 
+@pytest.mark.clause("K-28", "X-14")
+def test_the_draw_of_a_seed_is_the_same_for_ever() -> None:
+    assert "P1 2c P2 4d P3 6d P4 ** P4 Jd" == " ".join(
+        f"P{seat + 1} {card}" for seat, card in first_dealer(CLASSIC, 4, "1").draws
+    )
+
+
 @pytest.mark.clause("K-28")
 def test_players_tied_for_the_highest_card_draw_again() -> None:
     variant = drawing(FirstDealer.HIGHEST_CARD)
