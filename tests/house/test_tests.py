@@ -25,8 +25,9 @@ kills.kills lesson.first_round lesson.guided lesson.lesson new_game.choosing new
 play.assists play.attention play.band_words play.called play.few_words play.hand_marks play.inspector play.landing
 play.notices play.orders_kept play.results_screens play.sharing.one_way
 play.sharing.personal_settings play.zoom practice.coach practice.drilling practice.evening practice.finding
-practice.kept_rounds practice.odds practice.par_page practice.plan practice.practice_at_a_table practice.review
-practice.rooms practice.set_up practice.winning preferences.settings_screen replay.replay_list replay.replay_screen
+practice.kept_rounds practice.odds practice.par_page practice.plan practice.practice_at_a_table practice.reading
+practice.by_thumb practice.review practice.rooms practice.set_up practice.winning preferences.settings_screen
+replay.replay_list replay.replay_screen
 rulebook.own_rules rulebook.reading rulebook.sealing_page saving.disk_faults saving.giving_up saving.shelf
 seating.programs_at_the_table seating.tempers session.logbook statistics.background statistics.statistics_screen
 table.sounding title.same_again ui.fingers ui.narration ui.pace ui.window workshop.beside_the_editor

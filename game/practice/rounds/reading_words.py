@@ -6,8 +6,10 @@ from game.language import _, joined, text
 from game.text.cards import rank_plural
 
 READ_A_HAND, COMPARE = _("Read a hand"), _("Compare")
-KEEPS, CHOOSE_THREE = text("Which ranks does {name} keep?"), _("Choose three ranks.")
-THREW, TOOK = text("{name} threw"), text("{name} took")
+KEEPS = text("Which ranks does {name} keep?")
+CHOOSE_THREE = _("Choose three ranks.")
+THREW = text("{name} threw")
+TOOK = text("{name} took")
 EXPERT_READS = text("Expert reads {things}: a rank shows the cards it expects. Bright discards told most.")
 TRUTH_COMES, WILD_RANK = _("The truth comes after the round."), _("This rank is wild.")
 NOT_NOW = _("You can read hands when it is your turn to choose, each player's once a round.")
