@@ -14,7 +14,7 @@ from typing import Any
 from game.engine.view import PlayerView
 from game.rules.idle import is_shut_off
 from game.rules.schema import ROUND, knob_value, with_knob
-from game.rules.variant import NO_CARDS_LEFT, Kind, RoundLengths, RoundSets, RoundSuits, RunSuits, Variant
+from game.rules.variant import NO_CARDS_LEFT, Kind, Round, RoundLengths, RoundSets, RoundSuits, RunSuits, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 
 _OF_RUNS = frozenset(
@@ -83,22 +83,26 @@ def ignored_options(view: PlayerView) -> tuple[str, ...]:
 
     Where the contract has no run, what is said of runs has no effect; extra melds are such an option themselves.
     """
-    has_runs = any(meld.kind is Kind.RUN for meld in view.rules.contract)
+    return _ignored_in(view.variant, view.rules)
+
+
+@lru_cache(maxsize=64)  # every verdict asks
+def _ignored_in(variant: Variant, rules: Round) -> tuple[str, ...]:
+    has_runs, usual = any(meld.kind is Kind.RUN for meld in rules.contract), _as_usual(variant)
+
+    def value(key: str) -> Any:
+        group, _, name = key.partition(".")
+        return getattr(rules, name) if group == ROUND.name else knob_value(variant, key)
+
     return tuple(
         key
         for key, obeyed in IGNORED.items()
         if (has_runs or key not in _OF_RUNS)
-        and not is_shut_off(_as_usual(view.variant), key)
-        and _value(view, key) not in obeyed | _measured(key)
+        and not is_shut_off(usual, key)
+        and value(key) not in obeyed | _measured(key)
     )
 
 
-def _value(view: PlayerView, key: str) -> Any:
-    group, _, name = key.partition(".")
-    return getattr(view.rules, name) if group == ROUND.name else knob_value(view.variant, key)
-
-
-@lru_cache(maxsize=64)
 def _as_usual(variant: Variant) -> Variant:
     """Return the rule set of a view, whose options are those of its round, without what rounds say of their own."""
     for key, usual in _BY_ROUND:

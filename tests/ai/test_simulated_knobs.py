@@ -27,7 +27,7 @@ from tests.houses.draw import changed_value
 from tests.native.made import in_python
 
 PAGE = (ROOT / "game" / "docs" / "relatives.md").read_text(encoding="utf-8")
-SAID = PAGE.split("The\ndeals ignore:")[1].split("\n## ")[0]
+SAID = re.split(r"The\s+deals ignore:", PAGE)[1].split("\n## ")[0]
 # Options that need not matter to the rest of a round that is simulated.
 OF_THE_GAME = frozenset(
     {

@@ -112,6 +112,7 @@ def test_positions_are_analyzed_without_points() -> None:
     assert not FIGURES.search(heard(studio))
 
 
+@pytest.mark.slow
 def test_evenings_do_not_compare_people() -> None:
     studio = Studio()
     practice.evening(studio)

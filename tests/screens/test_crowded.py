@@ -252,6 +252,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     "practice a long time": pictured("practice_home_later"),
     "round": crowded_round,
     "par": pictured("practice_par"),
+    "a hand to read": pictured("practice_reading_expert"),
     "odds": pictured("odds"),
     "what wins": pictured("what_wins"),
     "naming": pictured("naming_many"),
