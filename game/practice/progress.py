@@ -211,8 +211,8 @@ def _thumb_nodes(thumbs: Sequence[ThumbFigures], drill: Drill) -> list[Node]:
         exceptions = (
             button(f"exceptions {number}", words.EXCEPTIONS, key=str(number), h=40, does=does) if does else None
         )
-        told = [Text(words.thumb(rule), STRONG), Text(words.hit_rate(rate, saved), NOTE)]
-        nodes.append(Row([Column(told, 0, grow=1), exceptions], CELL_GAP))
+        lines = [Text(words.thumb(rule), STRONG), Text(words.hit_rate(rate, saved), NOTE)]
+        nodes.append(Row([Column(lines, 0, grow=1), exceptions], CELL_GAP))
     return [*nodes, Text(words.THUMBS_COUNTED, NOTE)]
 
 

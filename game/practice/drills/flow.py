@@ -203,8 +203,8 @@ def is_exception(drill: Drill, rule: RuleOfThumb) -> bool:
         return False
     state = drill.state
     facts = facts_of(observe(state, seat_asked(state)))
-    said = [is_yes(answer.action, rule.question) for answer in drill.answers]
-    is_wrong = rule.answer in said[drill.right :] and rule.answer not in said[: drill.right]
+    yes = [is_yes(answer.action, rule.question) for answer in drill.answers]
+    is_wrong = rule.answer in yes[drill.right :] and rule.answer not in yes[: drill.right]
     return is_wrong and facts is not None and rule.holds(facts)
 
 
