@@ -176,3 +176,11 @@ def test_titles_have_room_for_entries(large: int, small: int) -> None:
     lowest = Rect(STAGE.x, STAGE.y, STAGE.w, 694)
     assert all(box.inside(lowest) and box.h >= 28 and box.w >= 130 for box in boxes)
     assert all(a.apart(b) for at, a in enumerate(boxes) for b in boxes[:at])
+
+
+def test_one_press_deals_todays_round(tmp_path: Path) -> None:
+    studio = studio_of(tmp_path)
+    studio.key(pygame.K_d)
+    studio.wait(0.1)
+    assert studio.table.match.practice
+    assert studio.table.match.state.round == studio.table.match.start_state.round + 1
