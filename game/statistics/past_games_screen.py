@@ -20,7 +20,7 @@ from game.statistics import words
 from game.statistics.games import FinishedGame, is_win
 from game.text import table, ui
 from game.text.replay import PAR_OF, REVIEW
-from game.ui.boxes import Cells, Column, First, Fitting, Pad, Row, Table
+from game.ui.boxes import Cells, Column, First, Pad, Row, Table
 from game.ui.form import (
     CELL_GAP,
     NOWHERE,
@@ -84,8 +84,7 @@ def _cells(texts: Sequence[str], styles: Sequence[Style]) -> list[Node]:
 
 def _row(at: int, game: FinishedGame, person: str, speech: Formatters, does: Press) -> Cells:
     seat, is_whole = game.first_seat_of(person) or 0, game.seat_of(person) is not None
-    own, plain, close = game.players[seat], BODY._replace(most=1), BODY._replace(lead=1.15)
-    named = plain._replace(weight="semi")
+    own, plain, close = game.players[seat], BODY._replace(most=1), BODY._replace(lead=1.15, most=2)
     cells = (
         speech.when(game.ended),
         words.title_of(of_rule_set(game.title), len(game.numbers)),
@@ -94,13 +93,9 @@ def _row(at: int, game: FinishedGame, person: str, speech: Formatters, does: Pre
         words.place_of(own.place, len(game.players)) if is_whole else words.PLAYED_IN_PART,
         words.total(own.total if is_whole else None),
     )
-    when, title, *others = _cells(
-        cells, (close, named, *[plain] * 3, Style(ink="ivory", weight="semi", at="r", most=1))
-    )
-    in_lines = Text(cells[1], close._replace(weight="semi"))  # a long title is cut only where its lines have no room
-    titles = Fitting([in_lines, title], w=title.w, least_w=title.least_w, grow=title.grow)
+    styles = (close, close._replace(weight="semi"), *[plain] * 3, Style(ink="ivory", weight="semi", at="r", most=1))
     mark = drawn_icon("trophy", TROPHY_DU) if is_whole and is_win(game, seat) else Gap(w=TROPHY_DU)
-    return Cells([when, titles, *others, mark], lambda cells: pressable_row(f"past {at}", cells, ROW_DU, does=does))
+    return Cells([*_cells(cells, styles), mark], lambda cells: pressable_row(f"past {at}", cells, ROW_DU, does=does))
 
 
 # ---- one game ----

@@ -64,7 +64,9 @@ def _too_small(placed: list[Placed], canvas: Canvas) -> Iterator[str]:
     letters = canvas.lettering
     for leaf, box, _ in placed:
         if isinstance(leaf, Text):
-            style, lines = leaf.style, leaf.lines(letters, box.w)
+            # A name may be cut at the end of its last line; nothing else may.
+            style = leaf.style
+            lines = leaf.lines(letters, box.w)[: style.most if leaf.names else None]
             if len(lines) * size_du(style.size) * style.lead > box.h + 1:
                 yield f"{described(leaf)} has {len(lines)} lines in {box}"
             wide = max((letters.measure(line, style.size, style.weight) for line in lines), default=0)

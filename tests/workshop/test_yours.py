@@ -199,7 +199,7 @@ def test_an_impossible_press_stands_in_red() -> None:
 def test_gaps_between_questions_never_break_the_page() -> None:
     chance = random.Random("presses")
     screen = page_of(QUARTERS)
-    for _ in range(30):
+    for _ in range(12):
         widgets = [widget for widget in screen.widgets() if isinstance(widget, Pressable) and not widget.off]
         step = screen.answer(WidgetEvent(chance.choice(widgets).name), 1.0)
         if isinstance(step, Push) and isinstance(step.screen, AnswersScreen):
