@@ -61,6 +61,7 @@ class AnswerRow(NamedTuple):
     is_as_good: bool = False
     lead: float | None = None
     action: Action | None = None  # whose cards are framed on the table
+    is_of_games: bool = False  # its figures are games of 100 that are won, in place of points
 
     @property
     def points(self) -> float:
@@ -70,6 +71,8 @@ class AnswerRow(NamedTuple):
     @property
     def figure(self) -> str:
         """Return the choice's points as they are shown."""
+        if self.is_of_games:
+            return f"{round(self.points)}"
         return words.costs(self.loss) if self.lead is None else words.gain(self.lead, self.loss)
 
     @property
@@ -280,6 +283,8 @@ def choice_rows(rows: Sequence[AnswerRow], wide: float, face: str, *, by_thumb: 
         return [Text(words.PLAYED_BY_THUMB, NOTE), *ordered]
     scale, bars = Scale.of(rows), wide * (NARROW_BARS if is_narrow else BARS)
     meaning = words.POINTS_AHEAD if all(row.lead is not None for row in rows) else words.POINTS_LOST
+    if any(row.is_of_games for row in rows):
+        meaning = words.GAMES_WON
     zero = CustomPaint(partial(_zero, scale), w=bars, h=18)
     head = Pad(Row([Text(meaning, NOTE, grow=1), zero], 8), (ROW_EDGE, 0))
     return [head, *(_answer_row(row, scale, bars, face, is_narrow=is_narrow) for row in rows)]

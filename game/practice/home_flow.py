@@ -100,6 +100,7 @@ THEME_CARDS: Mapping[str, tuple[str, ...]] = {
     "hold": ("8h", "9h", "Th"),
     "place": ("**", "7s"),
     "deny": ("Qh",),
+    "standing": ("Ks", "2d"),
 }
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from ai.differences.kinds import Difference, DifferenceKind
+from ai.differences.kinds import SHOWS, Difference, DifferenceKind, Measured, of_100
+from ai.differences.telling import MOST_SAID
 from game.engine.actions import Action, Discard
 from game.language import _, counted, text, with_gender_of
 from game.play.words.hints import DOWN_WITHOUT
@@ -93,6 +94,7 @@ BLIND = text("If you lay down and go out in one turn, {points} points come off y
 STRANDED = text("If you lay down now, {number} of your other cards fit nowhere.")
 OUT_MORE = text("You go out first in {number} of 100 deals, not in {others}.")
 DOWN_MORE = text("You get down in time in {number} of 100 deals, not in {others}.")
+FEWER_POINTS = text("You pay {points} points on average, not {others}.")
 
 
 def brief(card: Card | None) -> str:
@@ -129,6 +131,20 @@ def difference_sentences(differences: Sequence[Difference], names: Names, varian
     points = CARD_POINTS if by_points(variant) else POINTS_IN_HAND
     said = Said(names, lambda number: points(number=number))
     return tuple(capitalized(_SENTENCES[difference.kind](difference, said)) for difference in differences)
+
+
+def played_out_sentences(best: Measured, other: Measured) -> tuple[str, ...]:
+    """Return in what the better of two answers came out ahead when both were played out: at most two sentences."""
+    pairs = [(of_100(one), of_100(two)) for one, two in ((best.out, other.out), (best.down, other.down))]
+    said = [
+        sentence(number=one, others=two)
+        for sentence, (one, two) in zip((OUT_MORE, DOWN_MORE), pairs, strict=True)
+        if one - two > of_100(SHOWS)
+    ]
+    points = round(best.points), round(other.points)
+    if points[0] < points[1]:
+        said.append(FEWER_POINTS(points=points[0], others=points[1]))
+    return tuple(said[:MOST_SAID])
 
 
 def _short(difference: Difference, _: Said) -> str:

@@ -284,6 +284,9 @@ START = _("Start")
 DAILY_TEN, NEXT, PLAY_ON = _("Daily ten"), _("Next"), _("Keep playing")
 NOT_JUDGED = _("Too unusual: it was not analyzed.")
 POINTS_AHEAD, POINTS_LOST = _("Points ahead of the others"), _("Points lost against the best choice")
+GAMES_WON = _("Games won of 100")
+YOU_ARE_AHEAD = text("You are {points} ahead.")
+YOU_ARE_BEHIND = text("You are {points} behind.")
 APART = text("{value} apart")  # how many points choices differ by: 27 ± 15
 TEN_DONE = _("Today's ten are done")
 QUESTIONS = {
@@ -313,6 +316,7 @@ THEMES = {
     "hold": _("Hold or lay down"),
     "place": _("Placing the joker"),
     "deny": _("Deny the last card"),
+    "standing": _("Ahead or behind"),
 }
 
 
@@ -384,6 +388,15 @@ def gain(best: float, loss: float = 0.0) -> str:
     ('+12', '+1', '0', '−6')
     """
     return f"{round(best) - round(loss):+d}".replace("-", "−").replace("+0", "0")
+
+
+def ahead_or_behind(standing: int) -> str:
+    """Return how many points the player is ahead, or behind, in the last round of a game; nothing if that is not asked.
+
+    >>> ahead_or_behind(-40), ahead_or_behind(0)
+    ('You are 40 behind.', '')
+    """
+    return (YOU_ARE_AHEAD if standing > 0 else YOU_ARE_BEHIND)(points=abs(standing)) if standing else ""
 
 
 def half(points: float) -> str:

@@ -1,10 +1,10 @@
 """Make the drills that come with the game, and judge them again: `python -m tests.drills WHAT FOLDER`.
 
 `search` looks through rounds until time is up, and goes on where it was stopped. `play` plays on longer what was
-found and is in doubt. `rate` asks every level what it would do. `choose` writes the files that come with the game:
-drills of every kind, which nobody answers by habit. `read` shows them, and `kinds` how often habits and a Normal
-player are right. `check` judges the shipped drills in other deals, and fails if a wrong answer does not clearly lose
-there.
+found and is in doubt. `standing` searches last rounds for hands to ask ahead and behind. `rate` asks every level what
+it would do. `choose` writes the files that come with the game: drills of every kind, which nobody answers by habit.
+`read` shows them, and `kinds` how often habits and a Normal player are right. `check` judges the shipped drills in
+other deals, and fails if a wrong answer does not clearly lose there.
 """
 
 import argparse
@@ -20,21 +20,24 @@ from tests.drills.again import check
 from tests.drills.choosing import candidates, chosen, run_rating, write
 from tests.drills.longer import run_playing
 from tests.drills.rating import normally
-from tests.drills.rote import by_heart
+from tests.drills.rote import by_heart, shuffled_by_id
 from tests.drills.rounds import run_search, searched_in
 from tests.drills.show import lines_of
+from tests.drills.standing import rule_sets, run_standing, standing_drills
 from tests.drills.weighing import show_worths
 
 
 def main() -> int:
     """Search, rate, choose, show or check."""
     parser = argparse.ArgumentParser(description="The drills that come with the game.")
-    parser.add_argument("what", choices=("search", "play", "rate", "weigh", "choose", "read", "kinds", "check"))
+    parser.add_argument(
+        "what", choices=("search", "play", "rate", "weigh", "standing", "choose", "read", "kinds", "check")
+    )
     parser.add_argument("folder", type=Path, nargs="?", default=Path("drills"))
     parser.add_argument("--rules", nargs="*", default=shipped_variants())
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--first", type=int, default=0, help="with search: the number of the first round")
+    parser.add_argument("--first", type=int, default=0, help="with search and standing: the number of the first round")
     parser.add_argument("--share", type=int, default=1, help="with check and read: every nth drill only")
     options = parser.parse_args()
     match options.what:
@@ -46,13 +49,12 @@ def main() -> int:
             run_rating(options.folder, options.jobs)
         case "weigh":
             show_worths(options.folder, options.rules)
+        case "standing":
+            run_standing(
+                options.folder, options.minutes, [*filter(rule_sets().__contains__, options.rules)], options.first
+            )
         case "choose":
-            drills = chosen(options.rules, candidates(options.folder), options.folder)
-            for name in options.rules:
-                some = [drill for drill in drills if drill.position["variant"] == name]
-                rounds = sum(row.name == name for row in searched_in(options.folder))
-                write(name, shipped_drills(name).rounds + rounds, some)
-                print(name, len(some), dict(Counter(drill.theme_id for drill in some)))
+            choose(options.rules, options.folder)
         case "check":
             return check(options.rules, options.share, options.jobs)
         case "read":
@@ -61,6 +63,17 @@ def main() -> int:
         case _:
             show_kinds([drill for name in options.rules for drill in shipped_drills(name).drills])
     return 0
+
+
+def choose(names: Sequence[str], folder: Path) -> None:
+    """Write the files of some rule sets."""
+    drills = chosen(names, candidates(folder), folder)
+    for name in names:
+        some = [drill for drill in drills if drill.position["variant"] == name]
+        some = shuffled_by_id([*some, *standing_drills(folder, name)])
+        rounds = sum(row.name == name for row in searched_in(folder))
+        write(name, shipped_drills(name).rounds + rounds, some)
+        print(name, len(some), dict(Counter(drill.theme_id for drill in some)))
 
 
 def show_kinds(drills: Sequence[Drill]) -> None:

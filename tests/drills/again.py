@@ -8,6 +8,7 @@ from ai.native.hands import measure_natively
 from game.practice.memory.shipped import Drill, shipped_drills
 from tests.drills.found import history_of, view_of
 from tests.drills.search import judged
+from tests.drills.standing import games_won, outcomes
 
 
 class Again(NamedTuple):
@@ -44,9 +45,13 @@ def check(names: Sequence[str], share: int, jobs: int) -> int:
 
 def again(drill: Drill) -> Again:
     """Judge a drill in other deals."""
-    history = history_of(drill)
-    verdict = judged(view_of(drill), history, [answer.action for answer in drill.answers], "check", drill.deals)
-    leads = {choice.action: choice.lead for choice in verdict.choices}
+    view, history, actions = view_of(drill), history_of(drill), [answer.action for answer in drill.answers]
+    if drill.standing:
+        won = games_won(view, outcomes(view, history, actions, drill.deals, "check").penalties)
+        leads = dict(zip(actions, won.mean(axis=1).tolist(), strict=True))
+    else:
+        verdict = judged(view, history, actions, "check", drill.deals)
+        leads = {choice.action: choice.lead for choice in verdict.choices}
     right, wrong = drill.answers[: drill.right], drill.answers[drill.right :]
     best_right = max(leads[answer.action] for answer in right)
     lose = sum(leads[answer.action] < best_right for answer in wrong)

@@ -71,10 +71,12 @@ def run_rating(folder: Path, jobs: int) -> None:
 
 
 def candidates(folder: Path) -> list[Drill]:
-    """Return the usable drills that were found, with the losses to expect in real play, and those that ship already."""
+    """Return the usable drills that were found, with the losses to expect in real play, and those that ship already;
+    those about the score of the game are chosen for themselves.
+    """
     found = {drill.id: drill for drill in map(usable, found_in(folder)) if drill is not None}
     shipped = {drill.id: drill for name in shipped_variants() for drill in shipped_drills(name).drills}
-    return [*(shipped | found).values()]
+    return [drill for drill in (shipped | found).values() if not drill.standing]
 
 
 def chosen(names: Sequence[str], found: Sequence[Drill], folder: Path) -> list[Drill]:

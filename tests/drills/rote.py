@@ -120,6 +120,7 @@ def signs(drill: Drill) -> Mapping[str, float]:
         "hand": len(view.hand),
         "contract": cards_needed(view.rules.contract),
         "round": view.round,
+        "ahead": drill.standing,
         "players": view.players,
         "turns": view.turns,
         "buys": view.me.buys,

@@ -253,13 +253,16 @@ def _spread(candidates: Sequence[Candidate]) -> Iterator[Candidate]:
                 del by_question[question]
 
 
-def moments(name: str, number: int) -> Iterator[tuple[State, PlayerView]]:
-    """Yield the moments of a round in which a seat has a choice; all scores are equal."""
+def moments(name: str, number: int, round_: int = 0) -> Iterator[tuple[State, PlayerView]]:
+    """Yield the moments of a round in which a seat has a choice; all scores are equal. Without its number in the list,
+    the rounds come in turn.
+    """
     variant = shipped_variant(name)
     players = min(PLAYERS[number % len(PLAYERS)], variant.most_players)
     bots = [bot_named("sharp" if (number + seat) % 3 else "steady") for seat in range(players)]
     state = new_game(variant, players, f"drills of {name} {number}")
-    steps = play(state._replace(round=number % len(variant.rounds)), Deal())
+    done = round_ - 1 if round_ else number % len(variant.rounds)
+    steps = play(state._replace(round=done), Deal())
     events: list[Event] = []
     while True:
         events += [event for event, _ in steps]

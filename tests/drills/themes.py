@@ -18,6 +18,8 @@ BY_QUESTION = {DrillQuestion.WAIT: "hold", DrillQuestion.JOKER: "place"}
 
 def theme_of(drill: Drill) -> str:
     """Return the theme, from the reasons that are given; nothing for a kind of question that is a theme itself."""
+    if drill.standing:
+        return "standing"
     given = reasons(drill)
     kinds = {difference.kind for difference in given}
     match drill.question:

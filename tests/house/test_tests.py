@@ -26,7 +26,8 @@ play.assists play.attention play.band_words play.called play.few_words play.hand
 play.notices play.orders_kept play.results_screens play.sharing.one_way
 play.sharing.personal_settings play.zoom practice.coach practice.drilling practice.evening practice.finding
 practice.kept_rounds practice.odds practice.par_page practice.plan practice.practice_at_a_table practice.reading
-practice.by_thumb practice.review practice.rooms practice.set_up practice.winning preferences.settings_screen
+practice.by_thumb practice.review practice.rooms practice.set_up practice.standing practice.winning
+preferences.settings_screen
 replay.replay_list replay.replay_screen
 rulebook.own_rules rulebook.reading rulebook.sealing_page saving.disk_faults saving.giving_up saving.shelf
 seating.programs_at_the_table seating.tempers session.logbook statistics.background statistics.statistics_screen

@@ -346,10 +346,20 @@ def review_game(studio: Studio) -> None:
         studio.wait(0.1)
 
 
-def drill(studio: Studio, *, answer: int | None = None, rule_set: str = CHOICE.rule_set, kind: str = "") -> None:
-    """Show a drill being asked, of any kind or of one, or just answered: by its best answer (0), or by a wrong one."""
+def drill(
+    studio: Studio,
+    *,
+    answer: int | None = None,
+    rule_set: str = CHOICE.rule_set,
+    kind: str = "",
+    ahead: bool = False,
+) -> None:
+    """Show a drill being asked, of any kind or of one, or just answered: by its best answer (0), or by a wrong one; or
+    a drill about being `ahead`.
+    """
     home(studio)
-    asked = [one for one in shipped_drills(rule_set).drills if not kind or one.question.value == kind]
+    asked = [one for one in shipped_drills(rule_set).drills if (one.standing > 0) is ahead and one.standing >= 0]
+    asked = [one for one in asked if not kind or one.question.value == kind]
     drills = ten(studio.session, rule_set, asked[:10])
     studio.open(show_drill(drills))
     studio.wait(0.0)

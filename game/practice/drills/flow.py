@@ -55,7 +55,7 @@ from game.practice.memory.schedule import (
     is_right,
 )
 from game.practice.memory.shipped import Drill, DrillAnswer, DrillQuestion, shipped_drills
-from game.practice.reason_words import difference_sentences, in_brief
+from game.practice.reason_words import difference_sentences, in_brief, played_out_sentences
 from game.seating.seats import Sitting, names_at_table
 from game.session.session import Session
 from game.text import ui
@@ -269,6 +269,7 @@ def show_drill(daily: DailyDrills) -> PlayScreen:
         order=StandingOrder.ASK,
         asks=True,
         aside=asked.aside,
+        sign=words.ahead_or_behind(drill.standing),
     )
     return exits.open_table(Match(players, state, practice=True), kind)
 
@@ -406,7 +407,17 @@ def answer_of(daily: DailyDrills, drill: Drill, action: Action | None, play: Pla
         is_mine = given is not None and answer.action == given.action
         half = (answer.high - answer.low) / 2
         is_best, label = answer is drill.answers[0], say(answer.action, in_brief)
-        return AnswerRow(label, answer.loss, half, is_best, is_mine, good, drill.lead, answer.action)
+        return AnswerRow(
+            label,
+            answer.loss,
+            half,
+            is_best,
+            is_mine,
+            good,
+            drill.lead,
+            answer.action,
+            is_of_games=bool(drill.standing),
+        )
 
     shown = (drill.answers[0], *compared(drill, given), *drill.answers[1:])
     rows = sorted(list(dict.fromkeys(shown))[:MOST_ROWS], key=drill.answers.index)
@@ -429,6 +440,8 @@ def reasons_of(drill: Drill, given: DrillAnswer | None, names: Names) -> tuple[s
     state = drill.state
     seat = seat_asked(state)
     view, history = observe(state, seat), history_from(state, (), seat)
+    if drill.standing and (played := played_out_sentences(*compared(drill, given))):
+        return played
     return difference_sentences(telling(view, history, *compared(drill, given)), names, view.variant) or (
         words.NO_REASON,
     )

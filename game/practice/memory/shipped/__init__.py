@@ -15,17 +15,20 @@ from game.engine.notation import format_action, parse_action
 from game.engine.position import state_from_document
 from game.engine.position_reading import MOST
 from game.engine.referee import refusal
-from game.engine.state import State
-from game.engine.view import observe
+from game.engine.state import State, later_rounds
+from game.engine.view import PlayerView, observe
 from game.files.described import Choice, Document, FieldError, ListOf, Number, Table, Text, Whole, expect, field
 from game.files.documents import LONGEST_STATISTICS_LINE, DocumentError, read_json
 from game.rules.cards import NotationError
 from game.rules.knobs.record import LONGEST_GAME
+from game.rules.scoring import tally
 from game.rules.variant_file import shipped_variant, shipped_variants
 
 FORMAT, VERSION = "shanghai-rummy-drills", 1
 LONGEST_ID, LONGEST_THEME, HIGHEST_RATING = 300, 40, 4000
 FIGURE = Number(-MOST, MOST)
+GAMES = 100
+OPTIONAL = ("theme", "rating", "lead", "number", "standing")
 _SHIPPED = files(__name__)
 
 
@@ -69,6 +72,7 @@ class Drill(NamedTuple):
     rating: int = 0  # measured with our own players; 0 if it was not
     lead: float | None = None  # points that the best answer gains on the others' average; old files do not say
     number: int = 0  # of the round in the whole list, if it was played in a short game
+    standing: int = 0  # points ahead (negative: behind) in the last round: then `loss` and `lead` are games of 100
 
     @property
     def state(self) -> State:
@@ -160,7 +164,20 @@ def drill_of(doc: Document) -> Drill:
         expect(Whole(0, HIGHEST_RATING), "rating", doc.get("rating", 0)),
         None if doc.get("lead") is None else field(doc, "lead", FIGURE),
         expect(Whole(0, LONGEST_GAME), "number", doc.get("number", 0)),
+        _standing(doc, found),
     )
+
+
+def _standing(doc: Document, answers: tuple[DrillAnswer, ...]) -> int:
+    """Return the points ahead. Raises `FieldError` unless all figures can be games of a hundred then."""
+    points = expect(Whole(-MOST, MOST), "standing", doc.get("standing", 0))
+    if points:
+        lead = field(doc, "lead", Number(0, GAMES))
+        for answer in answers:
+            expect(Number(0, GAMES), format_action(answer.action), answer.loss)
+            if round(answer.loss, 2) > round(lead, 2):
+                raise FieldError(f"{format_action(answer.action)} loses more games than the best answer wins")
+    return points
 
 
 def expect_askable(drill: Drill) -> None:
@@ -170,9 +187,19 @@ def expect_askable(drill: Drill) -> None:
     if seat is None:
         raise FieldError("the position asks nobody")
     view = observe(state, seat)
+    if drill.standing and drill.standing != standing_of(view):
+        raise FieldError("standing is not the score of the position, or its round is not the last")
     for action in (answer.action for answer in drill.answers):
         if isinstance(action, Deal) or action.seat != seat or refusal(view, action) is not None:
             raise FieldError(f"{format_action(action)} is not legal in the position")
+
+
+def standing_of(view: PlayerView) -> int | None:
+    """Return the points by which the seat is ahead of the best other player in the last round; None in other rounds."""
+    if later_rounds(view.seats, view.variant, view.round):
+        return None
+    totals = [tally(-seat.score, seat.points, view.variant) for seat in view.seats]
+    return totals.pop(view.seat) - max(totals)
 
 
 def _answer(answer: object) -> DrillAnswer:
@@ -187,4 +214,4 @@ def document_of(drill: Drill) -> Document:
     """Return the drill as a document for its line."""
     answers = [[format_action(answer.action), *(round(number, 2) for number in answer[1:])] for answer in drill.answers]
     fields = {**drill._asdict(), "question": drill.question.value, "answers": answers}
-    return {key: value for key, value in fields.items() if value or key not in ("theme", "rating", "lead", "number")}
+    return {key: value for key, value in fields.items() if value or key not in OPTIONAL}
