@@ -286,9 +286,10 @@ def gold_text(
     """Draw lettering in Marcellus with a gold gradient and a soft shadow, centered on x, no wider than `fit`."""
     du = size_du(size)
     width = width_of(canvas, words, du, "regular", "title", track)
-    if width > fit:
-        du, track = du * fit / width, track * fit / width
-        width = fit
+    while width > fit:  # more than once: letters have whole pixels, so they shrink unevenly
+        share = 0.99 * fit / width
+        du, track = du * share, track * share
+        width = width_of(canvas, words, du, "regular", "title", track)
     key = ("gold", str(words), du, track, canvas.scale)
     made = canvas.pieces.made(key, lambda: _gilded(canvas, words, du, track))
     pad = canvas.px(4)

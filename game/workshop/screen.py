@@ -375,6 +375,9 @@ class EditorScreen(FormScreen):
         self._opened = answer.typed or self._opened
         if answer.focus:
             self._form.go_to(answer.focus)
+        if self._make_lines(self.checked).shown(path).spread:
+            # The fields stay when they come to have the same number: the next of them may be meant to differ.
+            self._spread |= {path}
         self.draft.change(with_value(self.draft.now, path, answer.value), answer.typed)
         self._look_at(path)
 

@@ -52,7 +52,7 @@ from game.ui.form import (
 )
 from game.ui.geometry import Rect
 from game.ui.looks import LEAST_TARGET_DU
-from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
+from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Placed, Style, Text, WidgetNode
 from game.ui.paint import frame, hairline, text, width_of
 from game.ui.screen import CloseTo, Pop, Push, Step
 from game.ui.scrolling import BAR_DU
@@ -67,7 +67,7 @@ LABEL_WIDE, MINE_WIDE, COLUMN_WIDE, MOST_COLUMNS = 174.0, 200.0, 146.0, 5
 CARD_DU, COIN_DU, CARD_STEP = 32.0, 18.0, 20.0
 ROOMY = 1100.0  # a stage so wide has all buttons in one row
 NAME_WIDE, LOW = 230.0, 420.0  # a stage so low has no room for the hint
-STAYS = 4  # questions by which the rule set that was begun with counts as nearer than others
+STAYS = 4  # questions by which the favored rule set counts as nearer than others
 LINE, LABEL = Style("strong", "accent", "semi"), Style("text", weight="semi", lead=1.1)
 SIGN = Style("text", "accent", "semi")
 ODD, SAME = Style("text", weight="medium", at="c", lead=1.1), Style("text", "text_dim", at="c", lead=1.1)
@@ -109,8 +109,10 @@ class YoursScreen(FormScreen):
         self.draft, self._actions = draft, actions
         self._began = draft.now
         self.columns = nearest_first(draft.now)
+        self._favored = self.columns[0]  # the rule set begun with, or whose answers were all taken
         self.first = 0  # the first column in sight
         self.note, self.is_refused = "", False  # what was done, or why it was not
+        self._typed_name = ""
         self._looked: Looked | None = None
         self._made: tuple[tuple[object, ...], Node] | None = None
 
@@ -133,11 +135,11 @@ class YoursScreen(FormScreen):
         return self._looked
 
     def _base(self, different: Mapping[str, frozenset[str]]) -> Variant:
-        """Return the rule set from which changes are counted: the one begun with, unless another is far nearer."""
+        """Return the rule set from which changes are counted: the favored one, unless another is far nearer."""
 
         def distance(variant: Variant) -> int:
             number = len(different[variant.id])
-            return max(1, number - STAYS) if number and variant is self.columns[0] else number
+            return max(1, number - STAYS) if number and variant is self._favored else number
 
         return min(self.columns, key=distance)
 
@@ -215,14 +217,14 @@ class YoursScreen(FormScreen):
         label = Text(question.label, LABEL._replace(ink="accent" if changed else "text"), grow=1)
         own = question.cell(now)
         ground = partial(_paint_cell, "changed" if changed else "")
-        hint = words.YOURS_SPOKEN(title=question.label, words=own.spoken)
+        hint = words.YOURS_SPOKEN(title=question.label, words=own.whole)
         widget = Pressable(f"mine {question.id}", NOWHERE, ground, hint=hint, does=partial(self._open, question))
         mine = WidgetNode(widget, _cell(own, CHANGED if changed else MINE, MINE_WIDE), (4, 0))
         cells: list[Child] = [_wide(Row([mark, label], 3), LABEL_WIDE), _wide(mine, MINE_WIDE)]
         for variant in columns:
             is_same = question.id not in self.looked.different[variant.id]
             cell = question.cell(variant)
-            style, hint = (SAME if is_same else ODD), f"{of_rule_set(variant.title)}: {cell.spoken}"
+            style, hint = (SAME if is_same else ODD), f"{of_rule_set(variant.title)}: {cell.whole}"
             alike = not is_same and cell.seen == own.seen
             pressed = Pressable(
                 f"{question.id} {variant.id}", NOWHERE, partial(_paint_cell, ""), hint=hint,
@@ -273,6 +275,7 @@ class YoursScreen(FormScreen):
             return
         self.draft.change(brought)
         self.columns, self.first, self._looked = nearest_first(brought), 0, None
+        self._favored = self.columns[0]
         self.note, self.is_refused = note, False
 
     def _change(self, variant: Variant) -> None:
@@ -283,7 +286,7 @@ class YoursScreen(FormScreen):
         self._change(answered(self.draft.now, question, variant))
 
     def _take_all(self, variant: Variant) -> None:
-        now, other = self.draft.now, variant
+        now, other, self._favored = self.draft.now, variant, variant
         if self._name:
             other = replace(variant, title=now.title, character=now.character)
         self._change(other)
@@ -311,11 +314,13 @@ class YoursScreen(FormScreen):
 
     @property
     def _name(self) -> str:
-        """The name of one's own rule set; empty if it has that of a rule set of the game."""
+        """The name of one's own rule set; empty if it has that of a rule set of the game, unless that was typed."""
         title = self.draft.now.title
-        return "" if title in [variant.title for variant in offered()] else title
+        is_own = title == self._typed_name or title not in [variant.title for variant in offered()]
+        return title if is_own else ""
 
     def _write_name(self, name: str) -> None:
+        self._typed_name = name
         title = name if name.strip() else self.looked.base.title
         self.draft.change(replace(self.draft.now, title=title), "name")
 
@@ -386,6 +391,16 @@ class AnswersScreen(FormScreen):
         self._question, self._place, self._mine, self._before = question, place, mine, draft.now
         self._take, self._options = take, options
         self._typed, self._unread = typed_rounds(draft.now), ""
+        self._is_scrolled = False  # whether one's own answer was brought into sight
+
+    def placed(self) -> tuple[Placed, ...]:
+        """Return the layout; at first it is scrolled to one's own answer."""
+        items = super().placed()
+        if not self.is_drawn or self._is_scrolled:
+            return items
+        self._is_scrolled = True
+        self.show(f"answer {self._mine}", items)
+        return super().placed()
 
     def view(self) -> Node:
         """Return the answers, beside the cell or over it."""

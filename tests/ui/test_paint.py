@@ -57,6 +57,14 @@ def test_contrast_is_what_wcag_says() -> None:
     assert theme.contrast_ratio("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
 
+def test_gold_titles_are_never_wider_than_asked() -> None:
+    canvas, fit = canvas_of((1280, 720)), 472.0
+    paint.gold_text(canvas, "QUEL EST TON SHANGHAI ?", 400, 60, 34.0, track=3.4, fit=fit)
+    letters = pygame.mask.from_threshold(canvas.surface, (255, 255, 255), (150, 150, 255))
+    first, *others = letters.get_bounding_rects()
+    assert 0.9 * fit < first.unionall(others).w <= fit
+
+
 # ---- the stage ----
 
 

@@ -175,6 +175,14 @@ def test_player_numbers_set_all_or_each() -> None:
     assert ((2, 8, 3),) == packs(screen)
 
 
+def test_player_numbers_stay_apart_when_equal() -> None:
+    screen = at(editor(base="campfire"), "packs")
+    assert ((3, 4, 2), (5, 8, 3)) == packs(screen)
+    for players, number in ((3, "3"), (4, "3"), (8, "4")):
+        typed(screen, part("dealing.packs", f"with {players}"), number)
+    assert ((3, 7, 3), (8, 8, 4)) == packs(screen)
+
+
 @pytest.mark.slow
 def test_points_wilds_and_manners_are_editable() -> None:
     screen = at(editor(), "hand")

@@ -11,7 +11,7 @@ from game.app.practicing import new_game_of
 from game.new_game.screen import NewGameScreen
 from game.rulebook.own_rules import Offered, rule_sets
 from game.rulebook.rules_screen import RulesScreen
-from game.rulebook.words.questions import QUESTIONS, offered, questions_that_differ
+from game.rulebook.words.questions import QUESTIONS, changes_from, offered, questions_that_differ
 from game.rules.draft import with_value
 from game.rules.schema import with_knob
 from game.rules.short_text import read_short_text, short_text
@@ -21,7 +21,7 @@ from game.rules.variant_file import load_variant, shipped_variant
 from game.ui.dialogs import Menu
 from game.ui.forms import WidgetEvent
 from game.ui.screen import Pop, Push, Replace
-from game.ui.widgets import Button, Pressable, Widget
+from game.ui.widgets import Button, Pressable, Widget, spoken_of
 from game.workshop import words
 from game.workshop.screen import EditorScreen
 from game.workshop.yours import AnswersScreen, YoursScreen
@@ -102,6 +102,26 @@ def test_a_name_gives_all_answers() -> None:
     screen.answer(WidgetEvent("name", "Grandma Mei’s Shanghai"), 1.0)
     press(screen, "all campfire")
     assert "Grandma Mei’s Shanghai" == screen.draft.now.title
+
+
+def test_changes_count_from_the_taken_rules() -> None:
+    screen = page_of(CAMPFIRE)
+    press(screen, "all liverpool")
+    taken = ("rounds contract", "buys carioca", "hand campfire", "last_card quarters", "discard contract")
+    for number, cell in enumerate(taken, 1):
+        press(screen, cell)
+        assert changes_from(shipped_variant("liverpool"), screen.draft.now) in screen.spoken()
+        assert number == len(screen.looked.changed)
+
+
+def test_without_buys_two_answers_remain() -> None:
+    screen = page_of(shipped_variant("carioca"))
+    answers = chooser(screen, "discard")
+    assert {"the next player", "the next player; not down"} == {answer.cell.words for answer in answers.answers}
+    assert screen.draft.now == answers.answers[answers._mine].variant
+    other = next(at for at, answer in enumerate(answers.answers) if at != answers._mine)
+    answers.answer(WidgetEvent(f"answer {other}"), 1.0)
+    assert screen.draft.now.buying.take_once_down
 
 
 def test_an_own_cell_offers_frequent_answers() -> None:
@@ -237,6 +257,16 @@ def test_typing_a_name_checks_nothing_anew(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("game.workshop.yours.variant_faults", None)
     screen.answer(WidgetEvent("name", "Mei"), 1.0)
     assert ("Mei", before.different) == (screen.looked.now.title, screen.looked.different)
+
+
+def test_names_may_begin_like_other_rules(tmp_path: Path) -> None:
+    screen = page_of(shipped_variant("carioca"), tmp_path)
+    press(screen, "hand campfire")
+    screen._form.go_to("name", ring=True)
+    for letter in "Carioca at home":
+        screen.handle(pygame.Event(pygame.TEXTINPUT, text=letter), 1.0)
+    press(screen, "save")
+    assert "Carioca at home" == screen.draft.now.title
 
 
 def test_unnamed_rules_are_my_rules(tmp_path: Path) -> None:
@@ -448,6 +478,21 @@ def test_no_widget_is_cut_or_overlaps_another(wide: int, high: int, zoom: float)
         assert [] == faults(screen, canvas), variant.title
         for question in QUESTIONS:
             assert [] == faults(chooser(screen, question.id), canvas), question.id
+
+
+def test_a_low_list_shows_ones_own_answer() -> None:
+    screen = page_of(read_short_text("shanghai:carioca;rounds=9;contract.9=1 run of 13;go_out_by=either"))
+    answers = chooser(screen, "rounds")
+    assert answers._mine == len(answers.answers) - 1
+    answers.draw(canvas_of((1280, 720), 1.5), 1.0)
+    assert f"answer {answers._mine}" in {widget.name for widget in answers.in_sight()}
+
+
+def test_hints_say_what_cells_only_count() -> None:
+    screen = page_of(CAMPFIRE)
+    mine, theirs = (spoken_of(named(screen, name)) for name in ("mine last_card", "rounds liverpool"))
+    assert "Rounds 1 to 9: discard it · Round 10: play or discard it" in mine
+    assert "2 sets · 1 set, 1 run · 2 runs" in theirs
 
 
 def test_keys_alone_take_an_answer() -> None:

@@ -68,6 +68,11 @@ class Cell(NamedTuple):
         unseen = UNSEEN(number=self.unseen) if self.unseen else ""
         return joined((part for part in (self.words, cards, unseen) if part), ", ")
 
+    @property
+    def whole(self) -> str:
+        """Return it in words, with what a table has no room for."""
+        return joined((part for part in (self.spoken, self.more) if part), " · ")
+
 
 class Question(NamedTuple):
     """What rule sets are asked: its short name, its words, the knobs that belong to it, and its cell."""
@@ -140,7 +145,7 @@ ASKED = {
     Asking.BY_LOT: _("your turn, then by lot"),
 }
 NOT_DOWN = _("not down")
-NOBODY_BUYS = "–"
+NEXT_PLAYER = _("the next player")  # if nobody buys
 LONGER = text("{words}, longer")
 ACES = {AceRule.BOTH: _("low or high"), AceRule.HIGH: _("high only"), AceRule.LOW: _("low only")}
 CORNER, APART, MIXED, DIFFERENT = _("around the corner"), _("apart"), _("mixed suits"), _("suits differ")
@@ -260,10 +265,10 @@ def _dealer(variant: Variant) -> Cell:
 
 
 def _discard(variant: Variant) -> Cell:
-    if not variant.has_buys:
-        return Cell(NOBODY_BUYS)
-    words = ASKED[variant.buying.asking]
-    return Cell(words if variant.buying.once_down else AND(words=words, other=NOT_DOWN))
+    buying = variant.buying
+    words = ASKED[buying.asking] if variant.has_buys else NEXT_PLAYER
+    is_any = buying.once_down if variant.has_buys else buying.take_once_down
+    return Cell(words if is_any else AND(words=words, other=NOT_DOWN))
 
 
 def _adding(variant: Variant) -> Cell:
@@ -433,7 +438,7 @@ def answers(variant: Variant, question: Question) -> tuple[Answer, ...]:
     givers += [(other, True, False) for other in offered()] + [(other, False, True) for other in published()]
     given: dict[Cell, list[tuple[Variant, bool, bool]]] = {}
     for other, is_offered, is_page in givers:
-        if question.cell(other).words != NOBODY_BUYS:  # such a rule set does not ask
+        if other is variant or question.id != "discard" or other.has_buys:  # without buys nobody is asked
             after = answered(variant, question, other)
             given.setdefault(question.cell(after), []).append((other, is_offered, is_page))
     found = []
