@@ -29,7 +29,7 @@ from game.practice.memory.diary import (
 )
 from game.practice.memory.diary import FILE_NAME as DIARY_FILE
 from game.practice.memory.kept_rounds import FILE_NAME as KEPT_FILE
-from game.practice.memory.kept_rounds import KEPT_ROUNDS, KeptRound, kept_round
+from game.practice.memory.kept_rounds import KEPT_ROUNDS, KeptReading, KeptRound, kept_round
 from game.practice.memory.shipped import shipped_drills
 from game.practice.round_screen import RoundChoice, match_of
 from game.practice.set_up.position import fresh, text_of
@@ -100,7 +100,7 @@ def _kept() -> KeptRound:
     choice = RoundChoice("quarters", 2, ("greedy", "greedy"), 0, "fuzz", "")
     match = match_of(choice, shipped_variant("quarters"), ("You", "Mei", "Jun"))
     match.deal()
-    return kept_round(choice, match, 1)
+    return kept_round(choice, match, 1, (KeptReading(1, 1, (1, 7, 13)),))
 
 
 def good_home(home: Path) -> None:

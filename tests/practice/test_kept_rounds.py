@@ -14,15 +14,18 @@ from game.practice.memory.kept_rounds import (
     FILE_NAME,
     HEADER,
     KEPT_ROUNDS,
+    KeptReading,
+    KeptRound,
     document_of,
     kept_in,
     kept_round,
     match_again,
 )
 from game.practice.memory.notebook import Notebook
-from game.practice.round_screen import RoundScreen
+from game.practice.round_screen import RoundScreen, match_of
 from game.practice.rounds.flow import todays_line
 from game.practice.rounds.par_screen import ParScreen
+from game.rules.variant_file import shipped_variant
 from game.text import ui
 from game.ui.dialogs import Message
 from game.ui.form import FormScreen
@@ -145,6 +148,47 @@ def test_kept_rounds_refuse_spoilt_keys() -> None:
         kept_in({**doc, "turn": "one"})
     with pytest.raises(FieldError):
         kept_in({**doc, "more": 1})
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "why"),
+    [
+        ("seat", 4, "seat is 4, but it must be a whole number from 0 to 3"),
+        ("seat", True, "seat is true, but it must be a whole number from 0 to 3"),
+        ("after", 2, "after is 2, but it must be 1"),
+        ("after", 10**40, "after is "),
+        ("after", "all", 'after is "all", but it must be 1'),
+        ("ranks", [1, 2], "ranks has 2 entries, but it must be a list of 3: a whole number from 1 to 13"),
+        ("ranks", [1, 2, 14], "ranks[3] is 14, but it must be a whole number from 1 to 13"),
+        ("ranks", [1, 2, [3]], "ranks[3] is "),
+        ("ranks", [5, 5, 6], "ranks has a rank twice"),
+        ("ranks", None, "ranks is "),
+        ("more", 1, '"more" is not a key here: the keys are seat, after, ranks'),
+    ],
+)
+def test_kept_readings_refuse_crafted_values(key: str, value: object, why: str) -> None:
+    doc = document_of(kept_deal((KeptReading(3, 1, (1, 13, 7)),)))
+    assert kept_in(doc).readings == (KeptReading(3, 1, (1, 13, 7)),)
+    reading = {"seat": 3, "after": 1, "ranks": [1, 13, 7]}
+    assert doc["readings"] == [reading]
+    with pytest.raises(FieldError) as refused:
+        kept_in({**doc, "readings": [{**reading, key: value}]})
+    assert str(refused.value).startswith(why)
+
+
+@pytest.mark.parametrize("readings", [{}, "none", None, 1, [1], [[]], [{}]])
+def test_kept_readings_refuse_other_things(readings: object) -> None:
+    doc = document_of(kept_deal())
+    assert "readings" not in doc, "older versions can read it"
+    for value in (readings, [{"seat": 1, "after": 1, "ranks": [1, 2, 3]}] * 2):
+        with pytest.raises(FieldError):
+            kept_in({**doc, "readings": value})
+
+
+def kept_deal(readings: tuple[KeptReading, ...] = ()) -> KeptRound:
+    match = match_of(CHOICE, shipped_variant(CHOICE.rule_set), ("You", "Mei", "Jun", "Ada"))
+    match.deal()
+    return kept_round(CHOICE, match, 1, readings)
 
 
 def test_damaged_lines_lose_one_round(tmp_path: Path) -> None:

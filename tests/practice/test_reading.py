@@ -1,6 +1,8 @@
 """Reading hands: Expert reads only what the seat sees, each hand once a round, and the truth comes after the round."""
 
 import random
+from functools import partial
+from pathlib import Path
 
 import pygame
 import pytest
@@ -8,17 +10,22 @@ import pytest
 from ai.bot import Limit, round_history
 from ai.bots import bot_named
 from ai.reading import read_hand
-from game.engine.events import Discarded
+from game.engine.events import Discarded, redacted
 from game.engine.state import Down, to_act
 from game.engine.view import observe
+from game.match import Match
+from game.practice.memory.kept_rounds import FILE_NAME, KEPT_ROUNDS, KeptReading
+from game.practice.memory.notebook import Notebook
 from game.practice.rounds import reading_words as words
 from game.practice.rounds.par_screen import ParScreen
-from game.practice.rounds.reading_screen import ReadingScreen
+from game.practice.rounds.reading_flow import TableReadings
+from game.practice.rounds.reading_screen import HandPage, ReadingScreen
 from game.rules.variant_file import shipped_variants
 from game.ui.dialogs import Message
 from tests.ai.moments import played
-from tests.pictures.practice import play_out, reading
+from tests.pictures.practice import TODAY, InstantWork, play_out, reading
 from tests.pictures.studio import Studio
+from tests.support.joined import practice
 from tests.support.secrets import rearranged
 from tests.support.studio import LEVEL
 
@@ -141,3 +148,108 @@ def test_nobody_reads_while_others_act() -> None:
     message = studio.stack[-1]
     assert isinstance(message, Message)
     assert words.NOT_NOW in message.spoken()
+
+
+# ---- a round that is left and continued ----
+
+
+def with_book(folder: Path | None) -> Studio:
+    studio = Studio()
+    studio.session._errands = InstantWork()  # type: ignore[assignment]
+    studio.session.add_book(Notebook(folder))
+    return studio
+
+
+def continued(folder: Path) -> Studio:
+    """Return the kept round in another run, at the table."""
+    studio = with_book(folder)
+    studio.open(practice(studio.session, TODAY))
+    studio.wait(0.0)
+    studio.key(pygame.K_p)
+    studio.wait(0.1)
+    studio.settle()
+    return studio
+
+
+def open_page(studio: Studio, seat: int) -> ReadingScreen:
+    studio.key(pygame.K_ESCAPE)
+    studio.key(pygame.K_h)
+    page(studio)._turn(page(studio)._seats.index(seat))
+    return page(studio)
+
+
+def test_readings_of_left_rounds_are_kept(tmp_path: Path) -> None:
+    studio = with_book(tmp_path)
+    reading(studio, is_read=True)
+    shown = page(studio).shown  # the window may be closed with the page
+    again = continued(tmp_path)
+    assert open_page(again, shown.seat).shown == shown
+    again.key(pygame.K_a)
+    assert page(again).shown == shown, "a hand is read once"
+
+    again.key(pygame.K_ESCAPE)
+    match = again.table.match
+    hand = match.state.hands[shown.seat]
+    play_out(again)
+    par = again.stack[-1]
+    assert isinstance(par, ParScreen)
+    assert shown.reading is not None
+    number, right = (sum(card.rank in ranks for card in hand) for ranks in (shown.chosen, shown.reading.kept))
+    name = match.names[shown.seat]
+    assert words.RESULT(name=name, number=number, all=len(hand), right=right) in par.spoken()
+
+
+def test_readings_taken_back_are_not_kept(tmp_path: Path) -> None:
+    studio = with_book(tmp_path)
+    reading(studio, is_read=True)
+    studio.key(pygame.K_ESCAPE)
+    studio.table.match.take_back()
+    studio.wait(0.1)
+    (kept,), problems = KEPT_ROUNDS.load(tmp_path / FILE_NAME)
+    assert (kept.readings, problems) == ((), ())
+
+
+@pytest.mark.parametrize("reading_of", ["me", "early"])
+def test_impossible_readings_are_ignored(tmp_path: Path, reading_of: str) -> None:
+    studio = with_book(tmp_path)
+    reading(studio, is_read=True)
+    me, notebook = studio.table.me, Notebook(tmp_path)
+    kept = notebook.kept_rounds()[-1]
+    read = kept.readings[0]
+    spoilt = read._replace(seat=me) if reading_of == "me" else read._replace(after=1)
+    notebook.keep_round(kept._replace(readings=(spoilt,)))
+    again = continued(tmp_path)
+    assert not open_page(again, read.seat).shown.is_read
+    again.key(pygame.K_ESCAPE)
+    play_out(again)
+    par = again.stack[-1]
+    assert isinstance(par, ParScreen)
+    assert words.HANDS_READ not in par.spoken()
+
+
+def test_continued_pages_tell_nothing_hidden() -> None:
+    studio, chance = with_book(None), random.Random("pages")
+    reading(studio, is_read=True)
+    match, me = studio.table.match, studio.table.me
+    kept = [KeptReading(seat, len(match.actions), (7, 9, 12)) for seat in range(match.state.players) if seat != me]
+    moves = [
+        (action, tuple((redacted(event, me), rearranged(state, me, chance)) for event, state in steps))
+        for action, steps in match.moves
+    ]
+    other = Match.resumed(match.start_state, moves, match.players, practice=True)
+    assert other.state.hands != match.state.hands
+    assert pages_of(studio, match, kept) == pages_of(studio, other, kept)
+
+
+def pages_of(studio: Studio, match: Match, kept: list[KeptReading]) -> list[tuple[HandPage, tuple[str, ...]]]:
+    """Return the pages of all readings, and what a screen reader says on them."""
+    me, pages = studio.table.me, list[tuple[HandPage, tuple[str, ...]]]()
+    hands = TableReadings(studio.session, lambda _: None)
+    hands.resume(match, me, kept)
+    for seat, _, _ in kept:
+        hands._open_hand(seat)
+        screen = ReadingScreen(match.names, [seat], partial(hands._look, match, me), print, print, print)
+        shown = screen.shown
+        assert shown.reading is not None
+        pages.append((shown, tuple(screen.spoken())))
+    return pages

@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from ai.reading import PICKED
 from game.engine.notation import format_action, parse_action
 from game.engine.refusal import IllegalAction
-from game.files.described import Document, Whole, expect_keys, field
+from game.files.described import Document, FieldError, ListOf, Table, Whole, expect_keys, field
 from game.files.documents import Unusable
 from game.files.line_file import FileWording, LineFile
 from game.films.reading import variants_beside
@@ -21,12 +22,21 @@ from game.practice import words
 from game.practice.memory.diary import MOST_ACTIONS, RoundMoves, choice_document, choice_in, moves_in
 from game.practice.memory.diary import document_of as entry_document
 from game.practice.round_screen import RoundChoice, before_the_deal, match_of
-from game.rules.cards import NotationError
+from game.rules.cards import RANKS, NotationError
+from game.rules.knobs.record import MOST_PLAYERS
 from game.rules.variant import VariantError
 
 FILE_NAME = "practice_rounds.jsonl"
 HEADER: Document = {"format": "shanghai-rummy practice rounds", "version": 1}
 MOVES = ("names", "actions", "rules")
+
+
+class KeptReading(NamedTuple):
+    """A hand that was read: whose, after how many actions, and the ranks that the player chose."""
+
+    seat: int
+    after: int
+    ranks: tuple[int, ...]
 
 
 class KeptRound(NamedTuple):
@@ -35,6 +45,7 @@ class KeptRound(NamedTuple):
     choice: RoundChoice
     moves: RoundMoves
     turn: int
+    readings: tuple[KeptReading, ...] = ()
 
     @property
     def key(self) -> tuple[str, bool]:
@@ -42,9 +53,10 @@ class KeptRound(NamedTuple):
         return self.choice.rule_set, bool(self.choice.day)
 
 
-def kept_round(choice: RoundChoice, match: Match, turn: int) -> KeptRound:
+def kept_round(choice: RoundChoice, match: Match, turn: int, readings: tuple[KeptReading, ...] = ()) -> KeptRound:
     """Return a round in progress as it is kept."""
-    return KeptRound(choice, RoundMoves("", match.names, tuple(map(format_action, match.actions)), match.variant), turn)
+    moves = RoundMoves("", match.names, tuple(map(format_action, match.actions)), match.variant)
+    return KeptRound(choice, moves, turn, readings)
 
 
 def match_again(choice: RoundChoice, moves: RoundMoves) -> tuple[Match, int] | None:
@@ -73,13 +85,30 @@ def without_kept(kept: Iterable[KeptRound], choice: RoundChoice) -> tuple[KeptRo
 def document_of(kept: KeptRound) -> Document:
     """Return a kept round as a document for JSON."""
     moves = entry_document(kept.moves)
-    return {**choice_document(kept.choice), **{key: moves[key] for key in MOVES if key in moves}, "turn": kept.turn}
+    readings = [{**reading._asdict(), "ranks": list(reading.ranks)} for reading in kept.readings]
+    fields = {**choice_document(kept.choice), **{key: moves[key] for key in MOVES if key in moves}, "turn": kept.turn}
+    return {**fields, "readings": readings} if readings else fields
 
 
 def kept_in(doc: Document) -> KeptRound:
     """Return the kept round in a document. Raises `FieldError` for the first field that is missing or invalid."""
-    expect_keys(doc, (*RoundChoice._fields, *MOVES, "turn"))
-    return KeptRound(choice_in(doc), moves_in(doc), field(doc, "turn", Whole(1, MOST_ACTIONS)))
+    expect_keys(doc, (*RoundChoice._fields, *MOVES, "turn", "readings"))
+    choice, moves, turn = choice_in(doc), moves_in(doc), field(doc, "turn", Whole(1, MOST_ACTIONS))
+    tables = field(doc, "readings", ListOf(Table(), MOST_PLAYERS)) if "readings" in doc else ()
+    readings = tuple(_reading(table, choice.players, len(moves.actions)) for table in tables)
+    if len({reading.seat for reading in readings}) < len(readings):
+        raise FieldError("readings has a seat twice")
+    return KeptRound(choice, moves, turn, readings)
+
+
+def _reading(doc: Document, players: int, actions: int) -> KeptReading:
+    expect_keys(doc, KeptReading._fields)
+    seat = field(doc, "seat", Whole(0, players - 1))
+    after = field(doc, "after", Whole(1, actions))
+    ranks = field(doc, "ranks", ListOf(Whole(RANKS[0], RANKS[-1]), PICKED, PICKED))
+    if len({*ranks}) < PICKED:
+        raise FieldError("ranks has a rank twice")
+    return KeptReading(seat, after, ranks)
 
 
 KEPT_ROUNDS: LineFile[KeptRound] = LineFile(

@@ -32,7 +32,7 @@ from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.exits import PracticeExits
 from game.practice.memory.diary import ENDED, Played, PracticeRound, RoundMoves, RoundPars, lost_by_kind, reviewed
-from game.practice.memory.kept_rounds import KeptRound, kept_round, match_again
+from game.practice.memory.kept_rounds import KeptReading, KeptRound, kept_round, match_again
 from game.practice.memory.notebook import Notebook
 from game.practice.reason_words import difference_sentences
 from game.practice.review.curve import turn_of
@@ -231,7 +231,7 @@ def continue_round(session: Session, exits: PracticeExits, kept: KeptRound) -> S
     if again is None:
         session.book(Notebook).drop_round(kept.choice)
         return Message(words.PLAY_A_ROUND, (words.ROUND_IS_GONE,))
-    return play_round(session, exits, kept.choice, again[0])
+    return play_round(session, exits, kept.choice, again, kept.readings)
 
 
 def _todays(today: date | None) -> tuple[RoundChoice, Variant]:
@@ -276,9 +276,17 @@ def todays_line(session: Session, today: date | None = None) -> str:
     return words.TODAYS_RESULT(sentence=par_words.result_and_par(mine.round.points, mine.pars.get(PAR_LEVEL)))
 
 
-def play_round(session: Session, exits: PracticeExits, choice: RoundChoice, match: Match | None = None) -> PlayScreen:
-    """Return the round at the table, from the deal or as it was left in `match`. It is kept until it is over."""
-    notebook, written = session.book(Notebook), [-1]
+def play_round(
+    session: Session,
+    exits: PracticeExits,
+    choice: RoundChoice,
+    left: tuple[Match, int] | None = None,
+    readings: Sequence[KeptReading] = (),
+) -> PlayScreen:
+    """Return the round at the table, from the deal or as it was left: the match, the player's seat and the hands read.
+    It is kept until it is over.
+    """
+    notebook, written = session.book(Notebook), [(-1, 0)]
 
     def again() -> Step:
         return Replace(play_round(session, exits, choice._replace(day="")), count=2)
@@ -288,17 +296,21 @@ def play_round(session: Session, exits: PracticeExits, choice: RoundChoice, matc
 
     def keep(play: PlayScreen) -> None:
         hands.update(play)
-        if play.match.actions and play.match.count != written[0]:
-            written[0] = play.match.count
-            notebook.keep_round(kept_round(choice, play.match, turn_of(play.match.view(play.me))))
+        match, now = play.match, (play.match.count, len(hands.read))
+        if match.actions and now != written[0]:
+            written[0] = now
+            notebook.keep_round(kept_round(choice, match, turn_of(match.view(play.me)), hands.kept(match)))
 
-    hands = TableReadings(session)
+    hands = TableReadings(session, keep)
+    if left is not None:
+        hands.resume(*left, readings)
     ways = (
         hands.way,
         Way(ui.FROM_THE_DEAL, again, "D"),
         Way(par_words.NEW_DEAL, other, "N"),
         Way(ui.LEAVE_IT, lambda: Pop(2), "K", sub=words.ROUND_STAYS),
     )
+    match = left[0] if left is not None else None
     variant = match.variant if match is not None else read_variant(choice.rule_set)
     plan = TablePlan(session, exits.watch)
     results = partial(after_round, session, exits, choice, plan, hands)

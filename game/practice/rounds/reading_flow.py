@@ -6,6 +6,7 @@ A hand is compared with its reading only when the round is over, as it was when 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
@@ -14,8 +15,11 @@ from ai.reading import PICKED, HandReading, read_hand
 from ai.unseen import cards_seen_in
 from game.engine.actions import Action
 from game.engine.events import Discarded
+from game.engine.history import history_from
+from game.engine.view import observe
 from game.match import Match
 from game.play.screen import PlayScreen
+from game.practice.memory.kept_rounds import KeptReading
 from game.practice.rounds import reading_words as words
 from game.practice.rounds.reading_screen import HandPage, ReadingScreen
 from game.rules.cards import RANKS, SUITS, Card
@@ -38,6 +42,7 @@ class TableReadings:
     """The hands that are read at one table, each once."""
 
     session: Session
+    keep: Callable[[PlayScreen], None]  # called once a hand is read, because the page may be closed with the window
     read: dict[int, ReadHand] = field(default_factory=dict)
     found: dict[int, HandReading] = field(default_factory=dict)
     _play: PlayScreen | None = None
@@ -68,6 +73,7 @@ class TableReadings:
         def compare() -> None:
             self.read[self._seat] = ReadHand(match.actions, self._chosen)
             self._work.begin(read_hand, match.view(me), match.history(me), self._seat)
+            self.keep(play)
 
         look = partial(self._look, match, me)
         return Replace(ReadingScreen(match.names, others, look, self._open_hand, self._choose, compare))
@@ -83,7 +89,7 @@ class TableReadings:
         self._chosen = others if rank in self._chosen else (*others, rank)[-PICKED:]
 
     def _look(self, match: Match, me: int) -> HandPage:
-        self.found |= {reading.seat: reading for reading in self._work.poll(HandReading)}
+        self._receive()
         seat, history, is_wild = self._seat, match.history(me), match.variant.is_wild
         known = self.read.get(seat)
         return HandPage(
@@ -96,10 +102,38 @@ class TableReadings:
             self.found.get(seat),
         )
 
+    def _receive(self) -> None:
+        self.found |= {reading.seat: reading for reading in self._work.poll(HandReading)}
+
+    # ---- a round that is left and continued ----
+
+    def kept(self, match: Match) -> tuple[KeptReading, ...]:
+        """Return the readings as they are kept with the round, but for those of a course that was taken back."""
+        return tuple(
+            KeptReading(seat, len(actions), chosen)
+            for seat, (actions, chosen) in self.read.items()
+            if match.actions[: len(actions)] == actions
+        )
+
+    def resume(self, match: Match, me: int, kept: Iterable[KeptReading]) -> None:
+        """Continue with readings that were kept, and let Expert read these hands again, as they were seen then.
+
+        Whatever else a file may say is ignored: one's own hand, and moments at which the player was not asked.
+        """
+        for seat, after, ranks in kept:
+            view = observe(match.moves[after - 1][1][-1][1], me)
+            if seat != me and view.to_act == me:
+                self.read[seat] = ReadHand(match.actions[:after], ranks)
+                events = (event for _, steps in match.moves[:after] for event, _ in steps)
+                self._work.begin(read_hand, view, history_from(match.start_state, events, me), seat)
+
+    # ---- after the round ----
+
     def truths(self, match: Match) -> tuple[str, ...]:
         """Return how many cards of each hand were in the ranks that the player and Expert had read, in a round that is
         over; nothing of a hand that was read in a course that was taken back.
         """
+        self._receive()
         found = []
         for seat, (actions, chosen) in self.read.items():
             count = len(actions)
