@@ -19,7 +19,7 @@ from game.practice.winning.words import WHAT_WINS
 from game.rules.variant import Contract
 from game.text import ui
 from game.text.cards import contract_words
-from game.ui.boxes import Child, Column, Grid, Pad, Row, Scrolled
+from game.ui.boxes import Child, Column, First, Grid, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.dialogs import LookingScreen
@@ -234,7 +234,7 @@ class PracticeScreen(LookingScreen[PracticePage]):
 
     def _rooms(self) -> Node:
         rows = [_room(room) for room in self.shown.rooms]
-        return Column(rows, 6, w=450, least_w=360)
+        return Column(rows, 6, w=450)
 
     def _themes(self) -> Node:
         shown = self.shown
@@ -342,15 +342,14 @@ class PracticeScreen(LookingScreen[PracticePage]):
 
 def _room(room: PracticeRoom) -> Node:
     ink = "accent" if room.is_due else "text_dim"
-    cells: list[Child] = [
-        Text(room.title, Style(19, weight="semi", most=1), grow=1),
-        Text(room.status, Style("note", ink, at="r", most=2)),
-    ]
+    title = Text(room.title, Style(19, weight="semi", most=1), grow=1)
+    ways = [button(room.name, room.label, key=room.key, w=112, h=38, does=room.enter)]
     if room.other is not None:
         label, key, does = room.other
-        cells.append(button(f"{room.name} other", label, key=key, h=38, does=does))
-    cells.append(button(room.name, room.label, key=room.key, w=112, h=38, does=room.enter))
-    return Pad(Row(cells, 8), (14, 3), "plain", h=ROOM_HIGH)
+        ways.insert(0, button(f"{room.name} other", label, key=key, h=38, does=does))
+    beside = Row([title, Text(room.status, Style("note", ink, at="r", most=1)), *ways], 8)
+    below = Row([Column([title, Text(room.status, Style("note", ink, most=1))], grow=1), *ways], 8)
+    return Pad(First([beside, below]), (14, 3), "plain", h=ROOM_HIGH)
 
 
 def _round_cell(label: str, contract: Contract | None, on: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:

@@ -78,6 +78,7 @@ class KnobControl(NamedTuple):
     actions: KnobActions
     spread: bool = False  # a number by players, with a field for each number of players
     opened: str = ""  # the long text that is being edited; others are only shown
+    varied: str = ""  # the numbers of a per-round option that differ, of which `value` is the first
 
     def set_value(self, answer: KnobAnswer) -> None:
         """Set a new value."""
@@ -171,8 +172,8 @@ def _number(shown: KnobControl, what: str, value: int, limits: tuple[int, int], 
     )
     less = Button(f"{name} -", NOWHERE, words.ONE_LESS, by_mouse=True, off=at_least, does=partial(step, -1))
     more = Button(f"{name} +", NOWHERE, words.ONE_MORE, by_mouse=True, off=at_most, does=partial(step, 1))
-    typed, longest = _shown_text(shown, name, str(value)), len(str(most)) + 1
-    field = TextField(name, NOWHERE, typed, longest=longest, whole=True, steps=True, does=write)
+    typed, longest = _shown_text(shown, name, "" if shown.varied else str(value)), len(str(most)) + 1
+    field = TextField(name, NOWHERE, typed, longest, shown.varied, whole=True, steps=True, does=write)
     return Row([_step(less), WidgetNode(field, w=FIGURE_WIDE, least_w=FIGURE_WIDE, h=HIGH), _step(more)], 4)
 
 

@@ -95,12 +95,15 @@ class Lines(NamedTuple):
 
     def shown(self, path: str) -> KnobControl:
         """Return an option for its control."""
-        value = value_at(self.draft.now, path)
+        value, entry, varied = value_at(self.draft.now, path), entry_of(path), ""
         if isinstance(value, tuple) and path.startswith(f"{ROUND.name}."):
+            # The field of numbers that differ is empty, so that their first can be typed for all as well.
+            varied = words.in_column(path, value) if _varies(self.draft.now, path) else ""
             value = value[0]
-        entry = entry_of(path)
         spread = path in self.spread or (isinstance(value, ByPlayers) and words.number_for(value) is None)
-        return KnobControl(path, entry.limits, value, self.typing, self.meter, self.actions, spread, self.opened)
+        return KnobControl(
+            path, entry.limits, value, self.typing, self.meter, self.actions, spread, self.opened, varied
+        )
 
 
 def head_line(title: str, lines: Lines) -> Node:

@@ -329,6 +329,8 @@ class EditorScreen(FormScreen):
     def go_to(self, group: Question, opened: int = 0) -> None:
         """Show a group of options; `opened` is the round to open, if any."""
         self.group, self.round, self._typing, self._opened = group, opened, Typing(), ""
+        if self.roomy:
+            self._form.go_to(f"{GROUP} {GROUPS.index(group)}")
         self.scroll.go(0.0)
         self._book.go(0.0)
 

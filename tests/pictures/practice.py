@@ -27,7 +27,7 @@ from ai.reviews import (
     replay_request,
 )
 from game.app.watching import looking_back, reviewed
-from game.engine.actions import Discard
+from game.engine.actions import Deal, Discard
 from game.engine.referee import legal_actions
 from game.engine.state import Phase, State
 from game.engine.view import PlayerView
@@ -37,9 +37,10 @@ from game.match import Computer, Match, Person
 from game.practice.drills.flow import show_drill
 from game.practice.home_screen import PracticeScreen
 from game.practice.memory.diary import DrillAnswered, DrillChoice, PracticeRound, RoundPars, RoundReviewed
+from game.practice.memory.kept_rounds import kept_round
 from game.practice.memory.notebook import Notebook
 from game.practice.memory.shipped import DrillQuestion, shipped_drills
-from game.practice.round_screen import RoundChoice, RoundScreen
+from game.practice.round_screen import RoundChoice, RoundScreen, match_of
 from game.practice.set_up.position import fresh, with_card, with_chair
 from game.practice.words import KINDS, LUCK_AND_SKILL
 from game.rules.cards import parse_card
@@ -94,8 +95,12 @@ def play_out(studio: Studio) -> None:
 
 
 def home(studio: Studio, rounds: int = 0) -> None:
-    """Open the practice rooms after some rounds."""
+    """Open the practice rooms after some rounds, and one that was left."""
     past_rounds(studio, rounds)
+    if rounds:
+        match = match_of(CHOICE, shipped_variant(CHOICE.rule_set), (YOU, "Mei", "Jun", "Rosa"))
+        match.submit(Deal())
+        studio.session.book(Notebook).keep_round(kept_round(CHOICE, match, 1))
     studio.open(practice(studio.session, TODAY))
     studio.wait(0.0)
 

@@ -164,6 +164,14 @@ def test_widgets_take_all_their_values(every: int) -> None:
             assert {value} == set(value_now if path.startswith("rounds.") else [value_now]), path
 
 
+def test_varied_rounds_take_their_first_number() -> None:
+    screen = at(editor(base="classic"), "buys")
+    assert "2–3" in spoken_of(named(screen, part("rounds.buys")))
+    press(screen, part("rounds.buys"))
+    write(screen, "2")
+    assert {2} == {played.buys for played in screen.draft.now.rounds}
+
+
 def test_player_numbers_set_all_or_each() -> None:
     screen = at(editor(), "packs")
     press(screen, part("dealing.packs", "all +"))

@@ -23,7 +23,7 @@ from game.ui.forms import WidgetEvent
 from game.ui.screen import Pop, Push, Replace
 from game.ui.widgets import Button, Pressable, Widget, spoken_of
 from game.workshop import words
-from game.workshop.screen import EditorScreen
+from game.workshop.screen import GROUPS, EditorScreen
 from game.workshop.yours import AnswersScreen, YoursScreen
 from tests.pictures.studio import Studio
 from tests.support.canvases import canvas_of, click, key
@@ -186,6 +186,7 @@ def test_all_options_open_the_editor_there() -> None:
         editor = step.screen
         assert isinstance(editor, EditorScreen)
         assert question is editor.group
+        assert f"group {GROUPS.index(question)}" == editor._form.focus
         assert editor.draft is screen.draft
         assert {"hitting.hits_from", "melding.longer"} >= editor.checked.changed
 
