@@ -101,6 +101,15 @@ def test_brisk_jobs_wait_for_no_others(queue: JobQueue) -> None:
     assert len(queue._lanes) <= LANES
 
 
+def test_brisk_jobs_wait_for_each_other(queue: JobQueue) -> None:
+    tickets = [queue.begin(count_on, is_brisk=True) for _ in range(LANES + 1)]
+
+    assert all(first_of(queue, ticket) for ticket in tickets[:LANES])
+    assert len(queue._lanes) == LANES
+    for ticket in tickets:
+        queue.cancel(ticket)
+
+
 def test_a_reported_job_is_forgotten(queue: JobQueue) -> None:
     ticket = queue.begin(count_to, 1)
     all_of(queue, ticket)

@@ -409,6 +409,7 @@ def test_best_choices_are_never_called_useless() -> None:
         ("Jd", "7h", Why.STAYS_AS_NEAR),  # a pair is needed
         ("Jd", "3h", Why.SPARED_AND_DEAR),
         ("3h", "Jd", Why.COSTS_LEAST),
+        ("Kc", "Kd", Why.COSTS_LEAST),  # neither is dearer
     ],
 )
 def test_discard_hints_compare_two_cards(best: str, other: str, why: Why) -> None:

@@ -9,7 +9,7 @@ from game.play.screen import PlayScreen
 from game.practice.home_screen import PracticeScreen
 from game.practice.set_up import words
 from game.practice.set_up.flow import JudgedScreen, saved_positions
-from game.practice.set_up.position import HAND, Setup, fresh, text_of, with_card
+from game.practice.set_up.position import HAND, MELD, NEW, Setup, fresh, text_of, with_card
 from game.practice.set_up.screen import SetUpScreen
 from game.rules.cards import format_cards, parse_card
 from game.rules.variant_file import shipped_variant
@@ -101,6 +101,16 @@ def test_an_interrupted_drag_moves_no_card(studio: Studio, interruption: str) ->
     assert not screen._is_carrying
     screen.handle(mouse(pygame.MOUSEBUTTONUP, place), studio.now)
     assert before == screen.setup
+
+
+def test_cards_join_one_meld_alone() -> None:
+    setup = START
+    for code in ("7h", "9c", "Kd"):
+        setup = with_card(setup, f"{NEW} 0 set", parse_card(code))
+
+    joined = with_card(setup, f"{MELD} 0", parse_card("7s"))
+
+    assert ["7h 7s", "9c", "Kd"] == [format_cards(meld.cards) for meld in joined.melds]
 
 
 def test_presses_place_and_take_back(studio: Studio) -> None:
