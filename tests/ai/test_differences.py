@@ -142,6 +142,7 @@ def test_a_card_playable_later_is_kept() -> None:
     view = with_rival(view_with("4c 5c 6c 9c 9d As 2h Jd Qh 8s Td Kh"), 6, QUEENS)
     assert parse_card("Qh") == found(view, throw("Kh"), throw("Qh"))[K.OWN_FIT].card
     assert K.OWN_FIT not in found(view, throw("Qh"), throw("Kh"))
+    assert K.OWN_FIT not in found(view, throw("Kh"), throw("8s"))
     fours = view_with("4c 4d 4h 4s 6c 9c 9d As 2h Jd Qh 8s")
     assert parse_card("4s") == found(fours, throw("Qh"), throw("4s"))[K.OWN_FIT].card
 
@@ -282,6 +283,8 @@ def test_a_buy_that_brings_nothing_adds_cards() -> None:
     assert view.variant.buying.penalty_cards + 1 == found(view, best, other)[K.ADDS].numbers[0]
     near = with_rival(view, 1, QUEENS)
     assert (1, 2) == found(near, best, other)[K.RIVAL].numbers[:2]
+    soon, later = (found(with_rival(view, cards, QUEENS), best, other)[K.RIVAL] for cards in (3, 4))
+    assert soon.size > later.size
     assert not found(view, other, best).keys() & {K.ADDS, K.RIVAL}
 
 

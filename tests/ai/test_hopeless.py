@@ -65,6 +65,14 @@ def copies(cards: str) -> dict[Card, int]:
     return {card: held.count(card) for card in held}
 
 
+def test_hands_without_turns_are_hopeless() -> None:
+    view = position("9h 8d Jc Qd Qs 2c 5d")
+    seats = (view.me._replace(buys=view.rules.buys), *view.seats[1:])
+    last = view._replace(turns=view.variant.turns_until_drawn * view.players - 1, seats=seats)
+
+    assert [False, True] == [is_hopeless(prospect_of(seen), unseen(seen)) for seen in (view, last)]
+
+
 def test_cards_without_copies_do_not_count() -> None:
     prospect = prospect_of(position())
     assert prospect.distance == 1

@@ -372,8 +372,9 @@ def test_a_computer_player_chooses_the_contract_its_hand_is_unusually_close_to()
     assert 1 == nearest_name(sets).line
     assert Counter({"set": 3}) == Counter(spec.kind.value for spec in house().rounds[best_name(sets).line - 1].contract)
     tiny = house("progressive")
-    view = observe(do(new_game(tiny, 3, "9"), "deal"), 0)
-    assert best_name(view).line < 3  # six cards hold none of the later contracts
+    view = observe(do(new_game(tiny, 3, "4"), "deal"), 0)
+    assert nearer_than_usual(view, 2) > nearer_than_usual(view, 1)
+    assert 1 == best_name(view).line  # six cards and a drawn card hold none of the later contracts
 
 
 def test_a_hint_recommends_a_contract_with_a_reason_and_lists_the_others() -> None:
