@@ -97,8 +97,10 @@ def test_hands_without_seen_cards_are_read() -> None:
         page(studio)._turn(at)
         page(studio).spoken()
 
-    shown = page(studio).shown
+    shown, spoken = page(studio).shown, page(studio).spoken()
     assert (shown.threw, shown.took) == ((), ())
+    assert "threw" not in spoken
+    assert "took" not in spoken
 
 
 def test_hands_are_read_once() -> None:

@@ -79,8 +79,8 @@ class ReadingScreen(LookingScreen[HandPage]):
             does=self._turn,
         )
         seen = [
-            _seen(words.THREW(name=name), shown.threw, told, is_lit=reading is not None),
-            _seen(words.TOOK(name=name), shown.took, (), is_lit=False),
+            _seen(words.THREW(name=name), shown.threw, told, is_lit=reading is not None) if shown.threw else None,
+            _seen(words.TOOK(name=name), shown.took, (), is_lit=False) if shown.took else None,
         ]
         ranks = Grid([self._rank(rank) for rank in RANKS], RANK_WIDE, IN_A_ROW, 8)
         line = words.CHOOSE_THREE
