@@ -40,7 +40,7 @@ OTHER_TABLES = frozenset(
             "lesson_step",
             "lesson",
             "guided",
-        "review_find", "drill", "drill_lay_down", "drill_discard", "drill_clock",
+        "review_find", "drill", "drill_lay_down", "drill_discard", "drill_ahead", "drill_clock",
     }
 )  # fmt: skip
 
