@@ -79,7 +79,7 @@ class EditorScreen(FormScreen):
         self._seen: tuple[Variant, Question, Catalog] | None = None  # what the cached values below were made from
         self._checked, self._book_parts = UNCHECKED, tuple[BookPart, ...]()
         self._turns = False  # the book has still to scroll to that option
-        self._unfolds = False  # the lines have still to scroll to the opened round
+        self._unfolds = False  # the lines have still to scroll to the opened round, the groups to the chosen one
         self._echo = ""
         self._knobs = KnobActions(
             self._become, self._open_text, self._spread_out, self._join, self._give_back, self._take_over
@@ -292,6 +292,7 @@ class EditorScreen(FormScreen):
         if self._unfolds and self.is_drawn:
             self._unfolds = False
             self._unfold(items)
+            self.show(self._form.focus, super().placed())
             items = super().placed()
         if not (self._turns and self.roomy and self.is_drawn):
             return items
@@ -331,6 +332,7 @@ class EditorScreen(FormScreen):
         self.group, self.round, self._typing, self._opened = group, opened, Typing(), ""
         if self.roomy:
             self._form.go_to(f"{GROUP} {GROUPS.index(group)}")
+            self._unfolds = True
         self.scroll.go(0.0)
         self._book.go(0.0)
 
