@@ -134,17 +134,17 @@ def difference_sentences(differences: Sequence[Difference], names: Names, varian
 
 
 def played_out_sentences(best: Measured, other: Measured) -> tuple[str, ...]:
-    """Return in what the better of two answers came out ahead when both were played out: at most two sentences."""
+    """Return at most two sentences that say what the better answer gained when both were played out."""
     pairs = [(of_100(one), of_100(two)) for one, two in ((best.out, other.out), (best.down, other.down))]
-    said = [
+    reasons = [
         sentence(number=one, others=two)
         for sentence, (one, two) in zip((OUT_MORE, DOWN_MORE), pairs, strict=True)
         if one - two > of_100(SHOWS)
     ]
     points = round(best.points), round(other.points)
     if points[0] < points[1]:
-        said.append(FEWER_POINTS(points=points[0], others=points[1]))
-    return tuple(said[:MOST_SAID])
+        reasons.append(FEWER_POINTS(points=points[0], others=points[1]))
+    return tuple(reasons[:MOST_SAID])
 
 
 def _short(difference: Difference, _: Said) -> str:

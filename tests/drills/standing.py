@@ -176,7 +176,7 @@ def may_differ(candidate: Candidate) -> bool:
 
 
 def _seem_to_differ(candidate: Candidate, deals: int, sure: float) -> bool:
-    """Return whether each of two answers wins more games at one standing, by so many standard errors."""
+    """Return whether each of two answers wins more games at one standing, by that number of standard errors."""
     found = outcomes(candidate.view, candidate.history, candidate.actions, deals, "look")
     seat = candidate.view.seat
     views = [observe(at_standing(candidate.state, seat, ahead=ahead), seat) for ahead in (True, False)]

@@ -107,7 +107,7 @@ def test_answers_are_games_won(standing: int) -> None:
 
 
 def answered(drill: Drill) -> AnswerScreen:
-    """Return what is said about a wrong answer; before it, the table says the standing."""
+    """Return the sentences about a wrong answer; before it, the table shows the standing."""
     studio = Studio()
     home(studio)
     studio.open(show_drill(ten(studio.session, str(drill.position["variant"]), [drill])))
@@ -123,8 +123,8 @@ def answered(drill: Drill) -> AnswerScreen:
 
 def test_reasons_say_what_was_played_out() -> None:
     one, two = AHEAD.answers[0]._replace(out=0.3, down=0.9, points=20.2), AHEAD.answers[1]
-    said = reason_words.played_out_sentences(one, two._replace(out=0.4, down=0.7, points=31.4))
-    assert said == (reason_words.DOWN_MORE(number=90, others=70), reason_words.FEWER_POINTS(points=20, others=31))
+    reasons = reason_words.played_out_sentences(one, two._replace(out=0.4, down=0.7, points=31.4))
+    assert reasons == (reason_words.DOWN_MORE(number=90, others=70), reason_words.FEWER_POINTS(points=20, others=31))
     assert reason_words.played_out_sentences(one, one) == ()
 
 
