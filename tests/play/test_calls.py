@@ -232,6 +232,21 @@ def test_games_continue_after_calling_time() -> None:
     assert Phase.CLAIM is not seat.table.match.state.phase
 
 
+def test_a_sleeping_table_wakes_when_calling_ends() -> None:
+    seat = Seat("classic_claim")
+    seat.discards(TABLES["classic_claim"][1])
+    seat.settled()
+    window, due = seat.calls.window, seat.table.agenda.first
+    assert window is not None
+    assert window.until is not None
+
+    while due is not None and due <= window.until:
+        seat.frame(due - seat.now)
+        due = seat.table.agenda.first
+
+    assert not seat.calls.is_open
+
+
 @pytest.mark.parametrize("which", [0, 1])
 def test_waiting_tables_wait_after_every_discard(which: int) -> None:
     seat = Seat("classic_claim", "wait")

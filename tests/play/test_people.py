@@ -6,9 +6,11 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
+from game.engine.events import MeldsLaid, RoundDealt, RoundEnded
 from game.engine.state import Phase
 from game.lesson.table import RoundCoach
-from game.match import Computer, Match, Person, Player
+from game.match import Computer, Match, Person, Player, SeenEvent
+from game.orders import StandingOrder
 from game.play.desk import Desk
 from game.play.paint.table import REMARK_TAIL, RemarkShown, paint_remark
 from game.play.picture.regions import regions, remark_shown
@@ -126,8 +128,29 @@ def test_questions_and_drags_silence_everybody(what: type, name: str, monkeypatc
     free.play(150)
     downs = said_about(remarks.Occasion.FIRST_DOWN, remarks.Occasion.OTHER_DOWN)
     said = {line.partition("“")[2].rstrip("”") for line in busy.quotes}
+    assert said & downs
     assert said - last_words() <= downs, "only what belongs to every round"
     assert len(busy.quotes) < len(free.quotes)
+
+
+def test_coming_questions_silence_everybody() -> None:
+    evening, heard = ShownGame(), list[bool]()
+    table, people = evening.table, evening.table.table.people
+    follow, orders = people.follow, table.desk.orders
+    orders.give(0, StandingOrder.ASK)
+
+    def noting(seen: SeenEvent, now: float, pace: float, *, may_speak: bool) -> tuple[str, ...]:
+        view = table.match.view(0)
+        is_put = view.phase is Phase.OFFER and view.to_act == 0 and orders.puts(view, table.match.count)
+        if is_put and not table.desk.asks and not isinstance(seen.event, MeldsLaid | RoundDealt | RoundEnded):
+            heard.append(may_speak)
+        return follow(seen, now, pace, may_speak=may_speak)
+
+    people.follow = noting  # type: ignore[method-assign]
+    evening.play(150)
+
+    assert heard
+    assert not any(heard)
 
 
 @pytest.mark.parametrize("coach", [lambda _: None, RoundCoach])

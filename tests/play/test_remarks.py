@@ -250,6 +250,18 @@ def test_the_same_winner_twice_is_noticed(out: int | None) -> None:
     assert (out == 1) == (made[-1].words in twice)
 
 
+def test_winners_speak_though_no_line_has_rested() -> None:
+    seen = next(event for event in played("quarters", "remarks 1") if isinstance(event.event, events.RoundEnded))
+    assert isinstance(seen.event, events.RoundEnded)
+    ended = events.RoundEnded(seen.event.result._replace(out=1, penalties=(0, 0, 5, 90)))
+    before = Remarks(lines=(("buyer/out/0", 2), ("buyer/out/1", 1), ("buyer/out/2", 2)))
+
+    _, made = speak(before, SeenEvent(ended, seen.view._replace(round=2)), Voices(NAMES, STYLES, "rested"), 0.0)
+
+    longest = remark_words(LINES["buyer"]["out"][1], "", 0, 0, 0)
+    assert Remark(1, longest) == made[0]
+
+
 # ---- kept games ----
 
 

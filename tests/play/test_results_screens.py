@@ -153,6 +153,14 @@ def test_a_sheet_adds_up(rule_set: str, rounds: int) -> None:
         assert "Most points win. At the end +70 for the fewest card points." in sheet.foot
 
 
+def test_sheets_show_the_latest_rounds_hands() -> None:
+    view = played_match("campfire", 3, 2).view(0)
+    hands = [sorted(map(str, hand)) for hand in view.sheet[1].hands]
+
+    assert hands != [sorted(map(str, hand)) for hand in view.sheet[0].hands]
+    assert hands == [sorted(row.left) for row in round_sheet(view, NAMES, FACES).rows]
+
+
 @pytest.mark.parametrize("rounds", [1, 99])
 def test_totals_have_chances_between_rounds(rounds: int) -> None:
     view = played_match("quarters", 3, rounds).view(0)

@@ -24,7 +24,7 @@ from game.play.state.interaction import Interaction, Known
 from game.rules.cards import parse_card
 from game.table.commands import SLOTS, Command, Intention
 from game.table.grid import USUAL
-from game.table.holding import dealt, followed
+from game.table.holding import dealt, followed, in_slot
 from game.table.layout import HandKey, lay_out
 from game.table.proposals import SNAP_DU, OnRow, best
 from game.table.tray import slots_of
@@ -212,6 +212,18 @@ def test_an_abandoned_drag_changes_nothing() -> None:
     for end in (Abandon(), Command(Intention.CANCEL)):
         state, _ = update(shown_of(game.view, game.state), end, 10.0)
         assert (first, None, False) == (state.holding, state.drag, state.is_dragging)
+
+
+def test_a_clicked_card_leaves_its_slot() -> None:
+    game = Game(position("laying down a set and a run"))
+    card = game.state.holding.row[0].uid
+    game.state = replace(game.state, holding=in_slot(game.state.holding, card, 0))
+    at = lay_out(game.view, game.state.holding).cards[HandKey(card)].box.center
+
+    for click in (Press(at), Release(at)):
+        game.say(click, game.now)
+
+    assert game.state.holding.slot_of(card) is None
 
 
 def test_only_valid_calls_ask_for_places() -> None:

@@ -62,9 +62,9 @@ def reason_between(best: Judged, other: Judged | None, why: str, view: PlayerVie
         return hint_sentence(why) or BY_RULE_OF_THUMB
     if other is None:
         return hint_sentence(why)
-    card, is_kept = _card_between(best.action, other.action, view)
-    if card is None and view.me.down is not Down.NO:
+    if view.me.down is not Down.NO:
         return hint_sentence(why) or OUT(number=round(100 * best.out), others=round(100 * other.out))
+    card, is_kept = _card_between(best.action, other.action, view)
     if card is None:
         return hint_sentence(why) or DOWN(number=round(100 * best.down), others=round(100 * other.down))
     chances = DOWN_WITH if is_kept else DOWN_WITHOUT
@@ -83,8 +83,6 @@ def _card_between(best: Action, other: Action, view: PlayerView) -> tuple[Card |
     """
     takes, leaves = (Take, Buy, BuyUpcard), (Pass, Draw, Allow)
     match best, other:
-        case _ if view.me.down is not Down.NO:
-            return None, False
         case Discard(card=card), Discard():
             return card, False
         case _ if isinstance(best, takes) and isinstance(other, leaves):

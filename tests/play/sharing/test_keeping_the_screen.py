@@ -96,6 +96,7 @@ def test_draws_begun_follow_the_others_answers() -> None:
         company.frame()
 
     assert [Pass(0), Pass(1), Draw(0)] == list(company.table.match.actions)
+    assert () == company.table.table.memory.ordered_since(0), "they passed themselves"
 
 
 def test_covering_ones_cards_ends_the_waiting() -> None:

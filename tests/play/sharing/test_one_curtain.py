@@ -8,9 +8,12 @@ from collections import Counter
 import pygame
 import pytest
 
-from game.engine.actions import Action, Buy, Deal, Discard, Draw, Pass
+from game.engine.actions import Action, Buy, Deal, Discard, Draw, Pass, Shanghai
+from game.engine.notation import parse_action
 from game.engine.state import Phase
+from game.match import Match
 from game.play.curtain import REST_S
+from game.play.screen import PlayScreen
 from game.play.sharing.asking import Asking
 from game.play.words import sharing as words
 from game.rules.variant import Asking as AskingOrder
@@ -18,8 +21,10 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from game.table.commands import Intention
 from game.ui.geometry import Point
 from game.ui.widgets import Button, IconButton
-from tests.play.sharing.company import Company
+from tests.play.sharing.company import Company, seated
 from tests.support.seated import Hands
+from tests.support.situations import situation
+from tests.support.thinkers import SilentThinker
 
 
 class CompanyWithoutBuys(Company):
@@ -184,6 +189,23 @@ def test_only_asked_players_have_actions_recorded() -> None:
 
     acted = [action for action in company.table.match.actions if not isinstance(action, Deal)]
     assert [Pass(first), Buy(later)] == acted[-2:]
+
+
+def test_a_call_ends_the_question() -> None:
+    company = Company("keys", "call", (480, 270))
+    company.sit_down(PlayScreen(Match(seated((0, 1, 2, 3), 4), situation("classic_claim")), SilentThinker()))
+    company.table.match.submit(parse_action("P4 discard 9h"))
+    company.play_on(lambda: isinstance(company.loop.stack[-1], Asking))
+    asking = asking_of(company)
+
+    company.press(f"seat {asking.named[0]}")
+    caller = asking.asked
+    assert caller is not None
+    company.press("shanghai")
+    company.frame()
+
+    assert company.loop.stack[-1] is not asking
+    assert Shanghai(caller) in company.table.match.actions
 
 
 def test_going_back_asks_everybody_again() -> None:
