@@ -45,7 +45,7 @@ class Aside(FormScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._holds = False  # a mouse button was pressed on it
+        self._is_pressed = False  # a mouse button was pressed on it
         self._drawn: tuple[str, ...] = ()  # the words when it was last drawn
 
     @property
@@ -69,14 +69,14 @@ class Aside(FormScreen):
             is_plain = not getattr(event, "mod", 0) & MODIFIERS
             return is_plain and any(_key_of(widget) == event.key for widget in self.widgets())
         if event.type == pygame.MOUSEBUTTONDOWN:
-            self._holds = self.covers(Point(*event.pos))
-            return self._holds
+            self._is_pressed = self.covers(Point(*event.pos))
+            return self._is_pressed
         if event.type == pygame.MOUSEBUTTONUP:
-            held, self._holds = self._holds, False
+            held, self._is_pressed = self._is_pressed, False
             return held
         if event.type == pygame.MOUSEMOTION:
-            self._holds = self._holds and is_left_down(event)
-            return self._holds or self.covers(Point(*event.pos))
+            self._is_pressed = self._is_pressed and is_left_down(event)
+            return self._is_pressed or self.covers(Point(*event.pos))
         return False
 
     def watch(self, event: pygame.Event, now: float) -> None:

@@ -107,7 +107,7 @@ class Desk:
         self._host, self._agenda = host, host.agenda
         self.calls = Calls(seats, stage, host.agenda, lambda: self.orders.order(self.me))
         self.enlarger = Enlarger()
-        self._is_answered = False  # an exercise has its answer, and asks nothing until play goes on
+        self._rests = False  # an exercise asks or shows its answer, so that the table asks nothing
         self.keys = USUAL_KEYS
         self.device = Device.POINTER  # the device used last, whose keys stand on buttons
         self.was_clicked = False  # whether the last input was no key and no drag
@@ -132,9 +132,9 @@ class Desk:
         """Send actions there, instead of straight to the game."""
         self.submit = submit
 
-    def rest_question(self, is_answered: bool) -> None:
-        """Ask nothing while an exercise shows the answer, and go on asking afterwards."""
-        self._is_answered = is_answered
+    def rest_question(self, rests: bool) -> None:
+        """Ask nothing while an exercise asks or shows its answer, and go on asking afterwards."""
+        self._rests = rests
 
     def use(self, device: Device) -> None:
         """Show on buttons what to press on a device from now on."""
@@ -176,7 +176,7 @@ class Desk:
     def asks(self) -> bool:
         """Return whether the banner waits for the player's answer."""
         view = self.stage.view
-        if self._is_answered:
+        if self._rests:
             return False
         if self.calls.waits or not is_asked(view) or self.by_order:
             return self.calls.waits
@@ -188,7 +188,8 @@ class Desk:
     def fills_band(self) -> bool:
         """Return whether a question, a refusal or a hint stands in the band."""
         state = self.state
-        return self.asks or state.choosing is not None or state.refused is not None or self.hinting.shown is not None
+        is_asked = self.asks or self.calls.is_open or state.choosing is not None
+        return is_asked or state.refused is not None or self.hinting.shown is not None
 
     def _speaks_for_upcard(self, view: PlayerView) -> bool:
         """Return whether something speaks for the upcard where a turn begins, so that it is worth a question."""
@@ -200,11 +201,11 @@ class Desk:
 
     @property
     def by_order(self) -> bool:
-        """Return whether nobody need notice a question, because the standing order answers it, or an exercise shows the
-        answer.
+        """Return whether nobody need notice a question, because the standing order answers it, or an exercise asks or
+        shows its answer.
         """
         view = self.stage.view
-        if self._is_answered:
+        if self._rests:
             return True
         if self.seats.is_shared or view.to_act != self.me or view.is_open:
             return False
@@ -246,7 +247,7 @@ class Desk:
             asks=asks,
             by_order=self.by_order,
             hides_asked=self.by_order or (self._hides_asked and not asks),
-            rests=self._is_answered,
+            rests=self._rests,
             has_more=self.stage.has_more,
             is_shared=self.seats.is_shared,
             shows_keys=not self.device.is_pointer,
@@ -388,7 +389,7 @@ class Desk:
         button = next((control.button for control in drawn if control.intention in opens), None)
         if button is None:
             return False
-        self._touch_before = self.state.touch
+        self._touch_before = self._touch_before or self.state.touch
         target = OnControl(button.name)
         touch = replace(self.state.touch, hover=target, press=Press(button.box.center, target))
         self.set_state(replace(self.state, touch=touch), now)

@@ -295,6 +295,8 @@ class PlayScreen(Screen):
 
     def press_by_key(self, event: pygame.Event, now: float) -> bool:
         """Show a button as pressed before the page that it opens, which may take a while."""
+        if self.aside is not None and not self.desk.state.is_dragging and self.aside.takes(event):
+            return self.aside.press_by_key(event, now)
         command = command_of(event, self.desk.keys) if self.seats.is_open else None
         return command is not None and self.desk.press_by_key(command, now)
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.language import _, counted, joined, personal, text, with_gender_of
-from game.rules.cards import JOKER_RANK, RANK_LETTERS, Card
+from game.rules.cards import RANK_LETTERS, Card
 from game.rules.contract import OUT_OF_REACH
 from game.rules.fit import End
 from game.rules.melds import OF_WILDS, Meld
@@ -113,16 +113,17 @@ POINTS_IN_HAND = counted("{number} point", "{number} points")  # the cost of a h
 SET_OF_CARDS = text("Set of {rank}s, {number}")
 MIXED_RUN_OF_CARDS = text("Run {span}, mixed suits, {number}")
 RUN_OF_CARDS = text("Run {span} {suit}, {number}")
+SET_OF_WILDS = text("Set of wilds, {number}")
+RUN_OF_WILDS = text("Run of wilds, {number}")
 
 
 def caption(meld: Meld) -> str:
     """Return the text above a meld: its kind and its number of cards."""
     count = len(meld.cards)
-    if meld.kind is Kind.SET:
-        rank = RANK_LETTERS[meld.rank % OF_WILDS].replace("T", "10")
-        return SET_OF_CARDS(rank=rank, number=count)
     if meld.rank == OF_WILDS:
-        return RUN_OF_CARDS(span=RANK_LETTERS[JOKER_RANK], suit=rank_plural(meld.rank), number=count)
+        return (SET_OF_WILDS if meld.kind is Kind.SET else RUN_OF_WILDS)(number=count)
+    if meld.kind is Kind.SET:
+        return SET_OF_CARDS(rank=RANK_LETTERS[meld.rank].replace("T", "10"), number=count)
     if meld.is_mixed:
         return MIXED_RUN_OF_CARDS(span=span_of(meld), number=count)
     return RUN_OF_CARDS(span=span_of(meld), suit=suit_name(meld.suit), number=count)

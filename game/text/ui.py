@@ -224,13 +224,19 @@ TOO_MANY_PEOPLE = text("{number} people can't sit in {players} seats.")
 LEFT_IN_HAND = _("Left in hand")
 ROUND = _("Round")
 TOTAL = _("Total")
-IF_EQUALS_PLAY_ON = _("Wins: if equals play on from here.")
+IF_EQUALS_PLAY_ON = _("Wins, if all play equally well from here.")
 WINS_OF_HUNDRED = text("wins {number} of 100")
+WINS_ALOUD = text("{name}: {number} wins of 100.")
 
 
 def wins_of_hundred(chance: float) -> str:
     """Return a chance to win the game in words."""
     return WINS_OF_HUNDRED(number=round(100 * chance))
+
+
+def wins_aloud(name: str, chance: float) -> str:
+    """Return somebody's chance to win the game as a sentence to be read aloud."""
+    return WINS_ALOUD(name=name, number=round(100 * chance))
 
 
 OUT = _("Out")

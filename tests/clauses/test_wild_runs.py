@@ -118,7 +118,7 @@ def test_it_has_a_name_everywhere() -> None:
     assert "your wilds" == meld_name(meld, NAMES, 0)
     assert "wilds" == meld_laid(meld)
     assert "*" == describe_span(meld) == meld_in_short(meld)[0]
-    assert "Run * wilds, 4" == caption(meld)
+    assert "Run of wilds, 4" == caption(meld)
     assert "wilds" in fits_where(meld, NAMES, 0)
     assert ["**", "**", "2s", "2s"] == [rail_code(meld, at, house()) for at in range(4)]
     why = refusal_sentence(refusal_of(state, "P1 hit 9h m1"), observe(state, 0), NAMES)

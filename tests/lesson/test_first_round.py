@@ -22,7 +22,7 @@ from game.lesson.guide_words import advice
 from game.lesson.table import FIRST_ROUND, GUIDED, RoundCoach, coach_beside, first_real_game
 from game.match import Computer, Match
 from game.orders import StandingOrder
-from game.play.guide import Guide
+from game.play.guide import CoachText, Guide
 from game.play.paint.over import covers_band, covers_plaques, expression_of, place_of
 from game.play.scene.controls import is_legal
 from game.play.scores.final import Final
@@ -38,6 +38,7 @@ from game.text.ui import HIDE_COACH
 from game.ui.screen import Replace
 from tests.clauses.table import given
 from tests.pictures.studio import Studio
+from tests.play.test_calls import TABLES, Seat
 from tests.support.canvases import SIZES, canvas_of
 from tests.support.joined import take_up
 from tests.support.kept import session
@@ -141,6 +142,21 @@ def test_coaches_make_room_for_refusals() -> None:
 
     table.desk.say("No.", studio.now)
     guide.follow(studio.now)
+    assert guide.look is None
+
+
+def test_coaches_make_room_for_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(RoundCoach, "says", lambda _: CoachText(CoachPanel("Your turn.")))
+    seat = Seat("may_i_claim")
+    guide = Guide(seat.table.table, RoundCoach(seat.table))
+    guide.follow(seat.now)
+    assert covers_band(guide.look, seat.table.stage.layout)
+
+    seat.discards(TABLES["may_i_claim"][0])
+    seat.settled()
+    guide.follow(seat.now)
+
+    assert seat.calls.is_open
     assert guide.look is None
 
 

@@ -111,6 +111,15 @@ def test_nobody_acts_before_the_plan() -> None:
     assert isinstance(studio.stack[-1], PlayScreen)
 
 
+def test_keys_of_the_question_press_no_icon() -> None:
+    studio, _ = dealt()
+    table = studio.table
+
+    table.press_by_key(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""), studio.now)
+
+    assert table.desk.state.touch.held is None, "Esc skips the question and opens no menu"
+
+
 def test_plans_turned_off_are_not_asked() -> None:
     studio, errands = dealt(is_on=False)
     assert not asks(studio)

@@ -280,8 +280,8 @@ def _plaques(scene: TableScene) -> Iterator[Part]:
 
 
 def remark_shown(scene: TableScene, remark: Remark, top: float | None = None) -> RemarkShown:
-    """Return a remark under its speaker's plaque: beside the round and its contract where it would reach them, or not
-    above `top`, which nothing else limits. It names a speaker under whose plaque it cannot hang.
+    """Return a remark under its speaker's plaque. With `top` it begins there or lower; without, it stays beside the
+    round and contract that it would cover. If it cannot point at its speaker, it names them.
     """
     layout, grid, seat = scene.layout, scene.grid, remark.seat
     others = [(scene.seats[at], box) for at, box in enumerate(layout.plaques) if at != scene.view.seat]

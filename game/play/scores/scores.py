@@ -81,7 +81,7 @@ def round_sheet(view: PlayerView, names: Sequence[str], faces: Sequence[str], *,
     Nobody wins a round that is no part of a game.
     """
     variant = view.variant
-    chances = [words.wins_of_hundred(chance) for chance in chances_to_win(view)] if is_game else []
+    chances = chances_to_win(view) if is_game else ()
     now = tuple(total_of(view, seat) for seat in range(view.players))
     before = tuple(course[-2] if len(course) > 1 else 0 for course in courses(view)) if view.sheet else now
     rank_now, rank_before = standing(view), places_after(view.sheet[:-1], before, variant)
@@ -99,13 +99,13 @@ def round_sheet(view: PlayerView, names: Sequence[str], faces: Sequence[str], *,
             scores=tuple(words.figure(figures(result, variant)[seat]) for result in view.sheet),
             total=words.figure(now[seat]),
             total_before=words.figure(before[seat]),
-            chance=chances[seat] if chances else "",
+            chance=words.wins_of_hundred(chances[seat]) if chances else "",
             left=tuple(map(str, _left(view, seat))),
             worth=_worth(view, seat),
             cost=words.figure(view.sheet[-1].penalties[seat]) if _left(view, seat) else "",
             bonus=_bonus(view, seat),
             climbs=(total_without_bonus(view, seat), now[seat]),
-            aloud=_aloud(view, seat, names[seat]),
+            aloud=_aloud(view, seat, names[seat], chances[seat] if chances else None),
             note=_note(view, seat),
             out=bool(view.sheet) and view.sheet[-1].out == seat,
             mine=seat == view.seat,
@@ -113,9 +113,9 @@ def round_sheet(view: PlayerView, names: Sequence[str], faces: Sequence[str], *,
         for seat in range(view.players)
     )
     foot = table_words.aim_of_game(variant.scoring.winner, view.pot, variant.scoring.fewest_penalties_bonus)
-    if chances:  # players know by now how the game is won, but not which points are still to come
-        has_bonus = by_points(variant) and variant.scoring.fewest_penalties_bonus
-        foot = joined((words.IF_EQUALS_PLAY_ON, foot if has_bonus else ""), " ").rstrip()
+    if chances:  # players know by now how the game is won, but not what is still to come
+        is_to_come = view.pot or (by_points(variant) and variant.scoring.fewest_penalties_bonus)
+        foot = joined((words.IF_EQUALS_PLAY_ON, foot), " ") if is_to_come else words.IF_EQUALS_PLAY_ON
     # There is no room under the names if purses are shown.
     if view.has_own and variant.money.used and not _are_open(view):
         most = len(variant.rounds)
@@ -147,15 +147,17 @@ def _bonus(view: PlayerView, seat: int) -> tuple[str, str]:
     return "", ""
 
 
-def _aloud(view: PlayerView, seat: int, name: str) -> str:
-    """Return a seat's bonus as a sentence to be read aloud."""
-    total = words.figure(total_of(view, seat))
+def _aloud(view: PlayerView, seat: int, name: str, chance: float | None) -> str:
+    """Return a seat's bonus and its chance to win as sentences to be read aloud."""
+    total, said = words.figure(total_of(view, seat)), list[str]()
     if points := final_bonus(view, seat):
-        return reasons.BONUS_ALOUD(name=name, points=points, result=total)
-    if off := round_bonus(view, seat):
+        said.append(reasons.BONUS_ALOUD(name=name, points=points, result=total))
+    elif off := round_bonus(view, seat):
         why = reasons.why_off_aloud(reward(-off, view.variant), only_jokers=view.variant.has_jokers_only)
-        return reasons.MINUS_ALOUD(name=name, points=-off, reason=why, result=total)
-    return ""
+        said.append(reasons.MINUS_ALOUD(name=name, points=-off, reason=why, result=total))
+    if chance is not None:
+        said.append(words.wins_aloud(name, chance))
+    return joined(said, " ")
 
 
 def _note(view: PlayerView, seat: int) -> str:

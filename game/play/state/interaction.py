@@ -414,7 +414,7 @@ class Known(NamedTuple):
     order: StandingOrder = USUAL_ORDER
     calling: Calling = NO_CALLING
     asks: bool = False  # whether a banner waits for an answer
-    by_order: bool = False  # whether a standing order answers now, so that nothing lights up
+    by_order: bool = False  # whether a standing order answers now or everybody waits, so that nothing lights up
     hides_asked: bool = False  # whether it is not shown yet who is asked out of turn
     rests: bool = False  # whether everybody waits, because an exercise asks or shows its answer
     has_more: bool = False  # whether more is still to be shown

@@ -55,8 +55,9 @@ LEAST_SOON = 0.05  # a smaller chance is not worth a sentence
 
 def reason_between(best: Judged, other: Judged | None, why: str, view: PlayerView) -> str:
     """Return why a choice is better than another: what the card they differ in does to the chance of getting down, what
-    it costs, and who is nearly out; for other choices the reason with this code or, if it has no sentence, what they do
-    to the chance of getting down or, once down, of going out. Without figures where simulated deals ignore an option.
+    it costs, and how soon somebody is out; for other choices the reason with this code or, if it has no sentence, what
+    they do to the chance of getting down or, once down, of going out. Without figures where simulated deals ignore an
+    option.
     """
     if ignored_options(view):
         return hint_sentence(why) or BY_RULE_OF_THUMB
@@ -78,8 +79,8 @@ def reason_between(best: Judged, other: Judged | None, why: str, view: PlayerVie
 
 
 def _card_between(best: Action, other: Action, view: PlayerView) -> tuple[Card | None, bool]:
-    """Return the card that is kept after one of two choices only, and whether after the better one; before laying
-    down, and of a discard the card thrown.
+    """Return the card that is kept after one of two choices only, and whether after the better one; of a discard the
+    card thrown.
     """
     takes, leaves = (Take, Buy, BuyUpcard), (Pass, Draw, Allow)
     match best, other:
