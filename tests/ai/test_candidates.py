@@ -13,15 +13,36 @@ from ai.players.traits import MASTER, Traits
 from ai.unseen import taken_lately
 from game.engine.actions import Action, Discard, Hit, LayDown, Pass, Shanghai, Swap, SwapHit, Take
 from game.engine.events import Event
-from game.engine.referee import refusal
+from game.engine.referee import legal_actions, refusal
 from game.engine.state import Down, Phase
-from game.engine.view import PlayerView
+from game.engine.view import PlayerView, observe
+from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variants
 from tests.ai.moments import first_of, moments
 from tests.ai.positions import view_of
 from tests.ai.test_trade import CALLING
+from tests.clauses.table import given
 
 Compared = tuple[PlayerView, Sequence[Event], Action, Mapping[Action, float]]
+
+
+SWAPPING = """
+variant = "quarters"
+players = 3
+round = 2
+turn = 1
+phase = "play"
+[[seats]]
+hand = "9c Kd"
+down = "earlier"
+[[seats]]
+[[seats]]
+down = "earlier"
+[[melds]]
+owner = 3
+kind = "run"
+cards = "8c ** Tc Jc"
+"""
 
 
 @cache
@@ -132,3 +153,14 @@ def test_cards_taken_to_play_are_played() -> None:
     ]
     assert plays
     assert not any(isinstance(action, Discard) for choices in plays for action in choices)
+
+
+def test_a_swap_loses_and_doubles_no_card() -> None:
+    view = observe(given(SWAPPING), 0)
+    swap = next(action for action in legal_actions(view, 0) if isinstance(action, Swap))
+
+    melds, hand, _ = turn_played(view, (), swap)
+
+    before = [*view.hand, *view.melds[0].cards]
+    assert sorted(before) == sorted([*hand, *melds[0].cards])
+    assert parse_card("9c") in melds[0].cards

@@ -10,6 +10,7 @@ from ai.differences.telling import MOST_SAID, differences, played_out, telling
 from ai.players.prospect import distance, prospect_of
 from ai.unseen import unseen
 from game.engine.actions import Action, Buy, BuyStock, Discard, Draw, Hit, LayDown, Pass, Swap
+from game.engine.events import UpcardTaken
 from game.engine.history import RoundHistory
 from game.engine.state import Down, Phase, new_game
 from game.engine.view import PlayerView, observe
@@ -117,6 +118,22 @@ def test_of_two_useless_cards_the_dearer_goes() -> None:
     cost = found(view, throw("Kh"), throw("8s"))[K.COST]
 
     assert (parse_card("Kh"), parse_card("8s"), (10, 8)) == (cost.card, cost.other, cost.numbers)
+
+
+def test_once_down_the_dearer_discard_goes() -> None:
+    view = down_with("Kh 8d", "shafer", "3c 4c 5c 6c")
+
+    assert (10, 5) == found(view, throw("Kh"), throw("8d"))[K.DEARER].numbers
+    assert K.DEARER not in found(view, throw("8d"), throw("Kh"))
+
+
+@pytest.mark.parametrize(("taken", "is_near"), [("9s", True), ("7h", True), ("Qh", False), ("7s", False)])
+def test_a_neighbor_of_taken_cards_is_kept(taken: str, is_near: bool) -> None:
+    view = view_with("4c 5c 6c 2d As 2h Jd Qs 9h Td Kc")
+    history = RoundHistory((UpcardTaken(2, parse_card(taken)),), parse_cards(taken))
+    kinds = {one.kind for one in differences(view, history, throw("4c"), throw("9h"))}
+
+    assert is_near == (K.COLLECTED in kinds)
 
 
 def test_what_a_rival_can_use_is_kept() -> None:

@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 
 from ai.background import LOW_PRIORITY
-from ai.errands import LANES, JobNews, JobQueue
+from ai.errands import LANES, Job, JobEnd, JobNews, JobQueue, JobResult, results_of
 from tests.support.waiting import a_moment, awaited
 
 LEAST_PRIORITY = 19
@@ -69,6 +69,15 @@ def test_a_fault_is_reported_without_its_message(queue: JobQueue) -> None:
     assert news.trouble.startswith("ValueError")
     assert "queen" not in news.trouble
     assert (1,) == all_of(queue, queue.begin(count_to, 1)).results
+
+
+def test_a_job_ends_after_its_results() -> None:
+    whole, broken = (list(results_of(Job(3, work, (1,)), lambda: False)) for work in (count_to, stumble))
+
+    assert [JobResult(3, 1), JobEnd(3)] == whole
+    assert JobResult(3, 1) == broken[0]
+    assert isinstance(broken[1], JobEnd)
+    assert broken[1].trouble
 
 
 def test_the_job_after_a_death_gets_another(queue: JobQueue) -> None:

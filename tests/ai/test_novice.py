@@ -8,11 +8,13 @@ import pytest
 from ai.bot import Limit, round_history
 from ai.bots import bot_named
 from ai.players.player import Player
+from ai.players.prospect import prospect_of
 from ai.players.traits import NOVICE
+from ai.players.upcard import _is_tempting
 from game.engine.actions import Action, Buy, Discard, Hit, LayDown, Pass
 from game.engine.events import TurnEnded, UpcardBought, UpcardTaken
 from game.engine.view import PlayerView
-from game.rules.cards import parse_card
+from game.rules.cards import parse_card, parse_cards
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.absurd import OFF_THE_WAY, OVERLOOKED, absurdities, watched
 from tests.ai.positions import down_with, view_of
@@ -133,6 +135,14 @@ def test_novices_never_overlook_plays_twice_running() -> None:
     once = {type(bot_named("novice").choose(view, (), Limit())) for view in views}
     then = {type(bot_named("novice").choose(view, (TurnEnded(0, 1, discarded=True),), Limit())) for view in views}
     assert ({Discard, Hit}, {Hit}) == (once, then)
+
+
+def test_full_hands_are_not_tempted() -> None:
+    view = view_of(OFFERED.replace("hand = 2", "hand = 9").replace("UPCARD", "9d").replace("HELD", "Kh"), 2)
+    longer = view._replace(hand=(*view.hand, *parse_cards("5c 6d")))
+
+    assert _is_tempting(prospect_of(view), parse_card("9d"))
+    assert not _is_tempting(prospect_of(longer), parse_card("9d"))
 
 
 def test_just_bought_cards_force_novices_to_play() -> None:
