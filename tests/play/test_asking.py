@@ -14,7 +14,7 @@ from game.orders import USUAL_ORDER, Advice, StandingOrder
 from game.play.hints import advise
 from game.play.others import CALL_SECONDS
 from game.play.overlays.orders_menu import OrdersMenu, menu_room
-from game.play.paint.band import DETAILS_MARGIN, DETAILS_WIDE
+from game.play.paint.band import DETAILS_MARGIN, DETAILS_WIDE, asked_line, details_place, paint_details
 from game.play.picture.regions import regions
 from game.play.scene.band import AskBand, AskedSeat, asking_order
 from game.play.scene.compose import seat_looks
@@ -34,7 +34,7 @@ from game.ui.nodes import Style
 from game.ui.paint import width_of
 from tests.ai.positions import LONG, with_wilds
 from tests.clauses.table import do, given
-from tests.support.canvases import SIZES, canvas_of
+from tests.support.canvases import SIZES, canvas_of, pixels
 from tests.support.studio import Studio
 from tests.test_orders import COMPLETING, USELESS
 
@@ -294,6 +294,23 @@ def test_asking_orders_explain_who_is_skipped() -> None:
         AskedSeat(0, "Now you", me=True),
         AskedSeat(1, "can't"),
     ) == order
+
+
+def test_details_say_who_is_asked_in_order() -> None:
+    names = ("You", "Mei", "Jun", "Rosa", "Wen")
+    order = AskedSeat(3, words.PASSED), AskedSeat(0, "Now you", me=True), AskedSeat(1, words.THEN_ASKED)
+    canvas, table_grid = canvas_of(SIZES[0]), grid.USUAL
+    with_order, without = (
+        AskBand(None, "Buy it?", lines=(("hint", "It helps."),), before=asked) for asked in (order, ())
+    )
+
+    assert "In this order: Rosa (passed), you, Mei." == asked_line(order, names)
+    high, low = (details_place(canvas, table_grid, band, names)[0] for band in (with_order, without))
+    assert high.bottom == low.bottom
+    assert high.h > low.h
+    before = pixels(canvas.surface)
+    paint_details(canvas, table_grid, with_order, names)
+    assert pixels(canvas.surface) != before
 
 
 def test_plaques_say_why_nobody_may_buy() -> None:

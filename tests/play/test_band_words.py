@@ -14,7 +14,7 @@ from game.orders import StandingOrder
 from game.play.input.draft import Say
 from game.play.input.update import update
 from game.play.paint.band import question_tree
-from game.play.scene.band import AskBand, FreeBand, TrayBand, band_for, swap_rows
+from game.play.scene.band import AskBand, FreeBand, TrayBand, band_for, question, swap_rows
 from game.play.scene.compose import TableScene
 from game.play.screen import PlayScreen
 from game.play.state.interaction import NOTHING_ENLARGED, Known
@@ -184,6 +184,13 @@ def test_complete_contracts_wait_for_the_draw() -> None:
 
     assert words.COMPLETE_BEFORE_THE_DRAW == tray_sentence(view, hand)
     assert words.COMPLETE_NOT_NOW == tray_sentence(view._replace(turn=1), hand)
+
+
+def test_a_question_without_upcard_is_your_turn() -> None:
+    view = at("shafer_owed", "P1 discard 2d").match.view(0)._replace(upcard=None)
+    band = question(Known(view, view, ("You", "Mei", "Jun", "Rosa")), dealt(view.hand, 0))
+
+    assert (None, words.YOU_NOW) == (band.card, band.question)
 
 
 def test_owed_discards_are_counted() -> None:

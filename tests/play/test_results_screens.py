@@ -219,6 +219,13 @@ def test_a_bonus_counts_when_it_has_arrived() -> None:
     assert other.total == _total_at(other, TOTALS_S)
 
 
+def test_a_bonus_at_the_right_ends_there() -> None:
+    canvas, bonus = canvas_of((1280, 720)), ("−50", "in one turn")
+
+    assert sheet_module._bonus(canvas, bonus, 600.0, 100.0, 400.0, "r").right <= 600.0
+    assert 600.0 == sheet_module._bonus(canvas, bonus, 600.0, 100.0, 400.0).x
+
+
 def test_flying_points_are_seen_over_the_row() -> None:
     sheet = bonus_sheet()
     pictures = {

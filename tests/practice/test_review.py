@@ -405,6 +405,7 @@ def test_game_analysis_can_stop_and_resume() -> None:
     studio.wait(0.2)
     assert screen.shown.is_whole
     assert screen.shown.game == words.JUDGING_GAME(done=1, rounds=3, number=1)
+    assert screen.shown._replace(is_whole=False).game == ""
     studio.key(pygame.K_l)
     assert screen.shown.is_whole
 

@@ -381,6 +381,17 @@ def test_other_choices_end_the_deal_search() -> None:
     assert screen.choice.round == 1
 
 
+def test_the_round_page_ends_with_its_buttons() -> None:
+    studio = Studio()
+    studio.open(choose_round(studio.session, CHOICE))
+    studio.wait(0.1)
+    screen = top(studio)
+    assert isinstance(screen, RoundScreen)
+    lowest = sorted(screen.widgets(), key=lambda widget: widget.box.y)[-2:]
+
+    assert {"back", "deal"} == {widget.name for widget in lowest}
+
+
 def test_opponents_have_the_tempers_of_their_level() -> None:
     studio = Studio()
     studio.open(choose_round(studio.session, CHOICE._replace(levels=("steady/buyer", "master/buyer", "gone/buyer"))))
