@@ -76,7 +76,8 @@ def progress(entries: Sequence[Entry], rule_set: Collection[str] = (), first_day
     Points can only be combined within one rule set, so they are left out for all.
     """
     rounds = [round_ for round_ in played(entries) if round_.round.choice.rule_set in rule_set]
-    reviews = [review for review in reviewed(entries) if review.rule_set in rule_set and review.when >= first_day]
+    judged = [review for review in reviewed(entries) if review.rule_set in rule_set and review.lost]
+    reviews = [review for review in judged if review.when >= first_day]
     answers = [
         entry
         for entry in entries
