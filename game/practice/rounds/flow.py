@@ -300,7 +300,7 @@ def play_round(
         match, now = play.match, (play.match.count, len(hands.read))
         if match.actions and now != written[0]:
             written[0] = now
-            notebook.keep_round(kept_round(choice, match, turn_of(match.view(play.me)), hands.kept(match)))
+            notebook.keep_round(kept_round(choice, match, turn_of(match.view(play.me)), hands.kept()))
 
     hands = TableReadings(session, keep)
     if left is not None:
