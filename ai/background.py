@@ -21,10 +21,13 @@ def end_with_parent() -> None:
 
 @contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Hold Ctrl-C back for a moment. A process started meanwhile begins so, and says itself what Ctrl-C does to it."""
+    """Block Ctrl-C for a moment. A process started inside inherits the block until it calls `on_interrupt`."""
     if sys.platform == "win32":
         yield
         return
+    from multiprocessing.resource_tracker import ensure_running
+
+    ensure_running()  # Starting the tracker unblocks Ctrl-C, and the first process would start it.
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -33,7 +36,7 @@ def interrupts_held() -> Iterator[None]:
 
 
 def on_interrupt(handler: signal.Handlers) -> None:
-    """Say what Ctrl-C does to this process, also one that was held back."""
+    """Set the handler of Ctrl-C and unblock it; a Ctrl-C that was blocked is handled now."""
     signal.signal(signal.SIGINT, handler)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

@@ -1,10 +1,10 @@
 """The score of the game: how often each seat wins if equals play on, from public totals and the rounds to come.
 
 Games are drawn, not played: in each round a random seat goes out and the others pay what players of such a round paid.
-No hand is looked at.
+Each seat has the luck of every other once, so equal seats have equal chances. No hand is looked at.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from statistics import fmean
 from typing import NamedTuple
@@ -17,9 +17,16 @@ from game.rules.scoring import by_contracts, by_points, is_decided, tally
 from game.rules.variant import Ties, Variant
 from game.rules.variant_file import shipped_variant
 
-_DRAWS, _FEWEST = 4000, 300  # rounds of a seat that are drawn, so that every sheet takes as long; and games at least
+_DRAWS, _FEWEST = 4000, 300  # rounds of a seat, so that every sheet takes as long; and games at least
 _COSTS_CARDS, _LAID = 4, 0.75  # where nothing was counted: the cards a round costs, and how often a contract is laid
 _DEARER = 1.15  # Strong players were counted: rounds of Normal ones cost 1.2 to 1.3 times as much
+
+
+class _Lot(NamedTuple):
+    """How a drawn round goes for a seat: what it pays, nothing if it goes out, and whether it is down."""
+
+    cost: float | None
+    laid: bool
 
 
 class _Luck(NamedTuple):
@@ -42,33 +49,38 @@ def chances_to_win(view: PlayerView) -> tuple[float, ...]:
     has_all = first > 1 and len(view.sheet) == first - 1
     if not (has_all and numbers) or view.phase is Phase.GAME_OVER or variant.plays_on:
         return ()
-    games = max(_FEWEST, _DRAWS // (view.players * len(numbers)))
+    games = max(_FEWEST, _DRAWS // (view.players * len(numbers))) // view.players
     luck, wins = {number: _luck_of(variant, view.players, number) for number in numbers}, [0.0] * view.players
     chance = Random(0)
     for _ in range(games):
-        ranks = _play_on(view, luck, chance)
-        winners = [seat for seat, rank in enumerate(ranks) if rank == min(ranks)]
-        for seat in winners:
-            wins[seat] += 1 / len(winners)
-    return tuple(won / games for won in wins)
+        rounds = {number: _draw(round_luck, view.players, chance) for number, round_luck in luck.items()}
+        for by in range(view.players):
+            ranks = _play_on(view, {number: (*lots[by:], *lots[:by]) for number, lots in rounds.items()})
+            winners = [seat for seat, rank in enumerate(ranks) if rank == min(ranks)]
+            for seat in winners:
+                wins[seat] += 1 / len(winners)
+    return tuple(won / games / view.players for won in wins)
 
 
-def _play_on(view: PlayerView, luck: dict[int, _Luck], chance: Random) -> Sequence[tuple[float, float, float]]:
-    """Return what ranks each seat at the end of a game drawn at random; the least wins, as in `places_after`."""
+def _draw(luck: _Luck, players: int, chance: Random) -> list[_Lot]:
+    """Return how a round drawn at random goes for each seat."""
+    lots = [_Lot(_cost(luck, chance), chance.random() < luck.laid) for _ in range(players - 1)]
+    lots.insert(chance.randrange(players), _Lot(None, laid=True))
+    return lots
+
+
+def _play_on(view: PlayerView, rounds: Mapping[int, Sequence[_Lot]]) -> Sequence[tuple[float, float, float]]:
+    """Return what ranks each seat at the end of a drawn game; the least wins, as in `places_after`."""
     variant, seats = view.variant, range(view.players)
     scores, points = [float(held.score) for held in view.seats], [held.points for held in view.seats]
     laid = [contracts_laid(view.sheet, seat) for seat in seats]
     won = [rounds_won(view.sheet, seat) for seat in seats]
-    for number, round_luck in luck.items():
-        out = chance.randrange(view.players)
-        scores[out] -= variant.scoring.out_bonus
-        points[out] += variant.rounds[number - 1].points
-        laid[out] += 1
-        won[out] += 1
-        for seat in seats:
-            if seat != out:
-                scores[seat] += _cost(round_luck, chance)
-                laid[seat] += chance.random() < round_luck.laid
+    for number, lots in rounds.items():
+        for seat, (cost, is_laid) in enumerate(lots):
+            scores[seat] += -variant.scoring.out_bonus if cost is None else cost
+            points[seat] += variant.rounds[number - 1].points if cost is None else 0
+            laid[seat] += is_laid
+            won[seat] += cost is None
         totals = [tally(round(score), earned, variant) for score, earned in zip(scores, points, strict=True)]
         if is_decided(totals, variant):
             break

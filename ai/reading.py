@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.engine.events import Discarded, Event
@@ -46,19 +47,21 @@ def read_hand(view: PlayerView, history: Sequence[Event], seat: int) -> Iterator
 
 def _told(view: PlayerView, history: Sequence[Event], seat: int) -> tuple[Card, ...]:
     """Return the discards of a seat without which most cards of a rank would be expected in its hand."""
-    known = _by_rank(view, history, seat)
+    known = _by_rank(view, history, history, seat)
     told = dict[Card, float]()
     for at, event in enumerate(history):
         if isinstance(event, Discarded) and event.seat == seat:
-            without = _by_rank(view, (*history[:at], *history[at + 1 :]), seat)
+            # As a discard of the viewer's it tells nothing, but the pile grows by it and it is no unseen copy.
+            elsewhere = replace(event, seat=view.seat)
+            without = _by_rank(view, history, (*history[:at], elsewhere, *history[at + 1 :]), seat)
             told[event.card] = max(told.get(event.card, 0.0), float((without - known).max()))
     least = LEAST_TOLD * max(told.values(), default=0.0)
     most = sorted(told, key=lambda card: -told[card])[:PICKED]
-    return tuple(card for card in most if told[card] >= least)
+    return tuple(card for card in most if 0 < least <= told[card])
 
 
-def _by_rank(view: PlayerView, history: Sequence[Event], seat: int) -> NDArray[np.float64]:
-    """Return by rank how many hidden cards to expect in a hand, by the odds alone."""
+def _by_rank(view: PlayerView, history: Sequence[Event], read: Sequence[Event], seat: int) -> NDArray[np.float64]:
+    """Return by rank how many hidden cards to expect in a hand, by the odds alone, which are those of `read`."""
     import numpy as np
 
     from ai.evaluator.batch import WILDS, columns_of
@@ -66,7 +69,7 @@ def _by_rank(view: PlayerView, history: Sequence[Event], seat: int) -> NDArray[n
     from ai.unseen import unseen
 
     columns, weights = columns_of(view.variant.dealing.wilds), np.zeros(WILDS + 1)
-    odds = np.exp(log_odds(view, history)[seat])
+    odds = np.exp(log_odds(view, read)[seat])
     for card, copies in unseen(view, history).items():
         column = columns.get(card, WILDS)
         weights[column] += copies * odds[column]

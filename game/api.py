@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import is_dataclass
 from functools import wraps
 from pathlib import Path
+from shlex import quote
 from types import NoneType, UnionType
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
@@ -23,6 +24,7 @@ from ai.hints import hints as advice
 from ai.lab import Comparison
 from game import __version__
 from game.cli.lab import lines_of
+from game.cli.parsing import NAME
 from game.engine import actions, events
 from game.engine import position as positions
 from game.engine.actions import Action
@@ -173,13 +175,14 @@ def read_record(path: str | os.PathLike[str]) -> Game:
     it is not over, and nobody gave it up: its hands are secret.
     """
     name = os.fspath(path)
-    record = record_in(f"./{name}" if name == "-" else name)  # a name alone is no standard input here
+    name = f"./{name}" if name.startswith("-") else name  # no standard input here, and no option of a command
+    record = record_in(name)
     played = replay(record)
     if (fault := failure_sentence(record, played)) is not None:
         raise RecordError(f"{name}: {fault}")
     seated = {player.plays for players in (played.players, *played.deciders) for player in players}
     if not is_open(record, played) and (PERSON in seated or not seated):
-        raise RecordError(f"{name}: the game is not over; `shanghai-rummy replay {name} --all-hands` gives it up")
+        raise RecordError(f"{name}: the game is not over; `{NAME} replay {quote(name)} --all-hands` gives it up")
     events = tuple(event for _, steps in played.moves for event, _ in steps)
     return Game(played.start, tuple(action for action, _ in played.moves), events, played.state, (), played.players)
 

@@ -59,7 +59,8 @@ def outcomes_of(
 
 def _out_before_turn(deals: Deals, seat: int, *, is_own: bool) -> NDArray[np.bool_]:
     """Play until every deal has reached the seat's next turn, after the present one if that `is_own`; return where
-    another had gone out before. The steps count among those of the deals, whose ends so stay the same.
+    another had gone out before. These steps are taken off `most_steps`, so the deals end as if they had been played in
+    one go.
     """
     has_left, is_next = deals.turn != seat if is_own else np.ones_like(deals.live), np.zeros_like(deals.live)
     steps = deals.steps()

@@ -31,7 +31,7 @@ def swaps_open(prospect: Prospect) -> SwapsOpen:
 
 
 def nearest(prospect: Prospect, hand: tuple[int, ...], swaps: SwapsOpen, most: int = MOST_AT_ONCE) -> int:
-    """Return the distance of a hand, as the codes of its cards after the best of these swaps, but at most `most`."""
+    """Return the distance of a hand, given as the codes of its cards, after at most `most` of these swaps."""
     best = distance(prospect.evaluator, sum(hand))
     for number, (wild, naturals) in enumerate(swaps if most else (), 1):
         for card in naturals.intersection(hand) if best else ():

@@ -80,8 +80,17 @@ def _cases(top: argparse.ArgumentParser) -> Iterator[str]:
             if option.nargs != 0:
                 written = (f'"{name} {text}"' for text in option.option_strings)
                 after.setdefault(_expected(option, top), []).extend(written)
+    taking = "|".join(text for option in _options(top) if option.nargs != 0 for text in option.option_strings)
+    # The value of an option is no command, even if it is called so; bash has the sign between them as a word.
     yield f"""  for at in "${{before_words[@]}}"; do
-    case $at in {"|".join(commands_of(top))}) command=$at; break ;; esac
+    if [ -n "$taking" ]; then
+      [ "$at" = "=" ] || taking=""
+      continue
+    fi
+    case $at in
+      {taking}) taking=$at ;;
+      {"|".join(commands_of(top))}) command=$at; break ;;
+    esac
   done
   case "$command $before" in"""
     for expected, patterns in after.items():
@@ -99,7 +108,7 @@ def _set(expected: Expected) -> str:
 
 _BASH = r"""@FUNCTION@() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command="" options="" values="" kind="" at
-  local before_words=("${COMP_WORDS[@]:1:COMP_CWORD-1}") first="" IFS=$'\n'
+  local before_words=("${COMP_WORDS[@]:1:COMP_CWORD-1}") first="" taking="" IFS=$'\n'
   if [ "$word" = "=" ]; then
     word=""
   elif [ "$before" = "=" ]; then
@@ -111,17 +120,19 @@ _BASH = r"""@FUNCTION@() {
     case $word in *,*) first=${word%,*}, ;; esac
     compopt -o nospace 2> /dev/null
   fi
-  COMPREPLY=($(compgen -P "$first" -W "${values// /$'\n'}" -- "${word#"$first"}"))
-  case $kind in
-    files) COMPREPLY+=($(compgen -f -- "$word")); compopt -o filenames 2> /dev/null ;;
-    folders) COMPREPLY+=($(compgen -d -- "$word")); compopt -o filenames 2> /dev/null ;;
-  esac
+  COMPREPLY=()  # filled in a loop, because macOS has an old bash without mapfile
+  while read -r at; do COMPREPLY+=("$at"); done < <(
+    compgen -P "$first" -W "${values// /$'\n'}" -- "${word#"$first"}"
+    [ "$kind" != files ] || compgen -f -- "$word"
+    [ "$kind" != folders ] || compgen -d -- "$word"
+  )
+  case $kind in files | folders) compopt -o filenames 2> /dev/null ;; esac
 }
 complete -F @FUNCTION@ @NAME@
 """
 
 _ZSH = r"""@FUNCTION@() {
-  local word=${words[CURRENT]} before=${words[CURRENT-1]} command="" options="" values="" kind="" at
+  local word=${words[CURRENT]} before=${words[CURRENT-1]} command="" options="" values="" kind="" at taking=""
   local before_words=("${(@)words[2,CURRENT-1]}")
   case $word in
     --*=*) before=${word%%=*} word=${word#*=}; compset -P '*=' ;;

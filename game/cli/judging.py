@@ -65,7 +65,7 @@ def _judge_position(path: str, text: str, texts: list[str], as_json: bool) -> in
     if as_json:
         say_json(verdict_document(verdict) | {"ignored": ignored})
     else:
-        say_table(*judged_lines(verdict.choices), f"{verdict.deals} simulated deals", *_thumb_lines(ignored))
+        say_table(*judged_lines(verdict.choices), f"{verdict.deals} simulated deals", *thumb_lines(ignored))
     return 0
 
 
@@ -100,7 +100,7 @@ def _gain(judged: Judged) -> float:
     return round(round(judged.lead + judged.loss, 1) - round(judged.loss, 1), 1)
 
 
-def _thumb_lines(ignored: Sequence[str]) -> tuple[str, ...]:
+def thumb_lines(ignored: Sequence[str]) -> tuple[str, ...]:
     """Return a line that warns of the options that simulated deals ignore, if there are any."""
     titles = (f'"{KNOBS[key].knob.title}"' for key in ignored)
     return (f"By rule of thumb: the deals ignore {', '.join(titles)}.",) if ignored else ()
@@ -193,7 +193,7 @@ def _round_document(number: int, played: RoundToJudge, bar: tqdm, as_json: bool)
     if not as_json:
         bar.clear()
         say_table(f"Round {number}", *(_choice_line(choice) for choice in choices), *([_sum(review)] if review else []))
-        say_table(*_thumb_lines(ignored))
+        say_table(*thumb_lines(ignored))
     sums = {} if review is None else {name: round(getattr(review, name), 1) for name in _SUMS}
     return {"round": number, **sums, "choices": choices, "ignored": ignored}
 

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from ai.hints import Hint, hints
-from game.cli.judging import judged_document, judged_lines
+from ai.master.ignored import ignored_options
+from game.cli.judging import judged_document, judged_lines, thumb_lines
 from game.cli.tables import say_table
 from game.engine.history import history_from
 from game.engine.laydowns import SearchLimit
@@ -31,19 +32,20 @@ def print_hints(path: str, most: int, as_json: bool) -> int:
     seat = state.to_act
     view = observe(state, seat or 0)
     advice = () if seat is None else hints(view, history_from(state, (), view.seat))
-    why = _reason(advice, view)
+    why, ignored = _reason(advice, view), ignored_options(view) if advice else ()
     advice = advice[:most]
     if as_json:
         document = {
             "to_act": None if seat is None else seat + 1,
             "hints": [_document(hint, hint_sentence(hint.why) if at else why) for at, hint in enumerate(advice)],
+            "ignored": ignored,
         }
         say_json(document)
         return 0
     judged = [hint.judged for hint in advice if hint.judged is not None]  # all of them or none
     say_table(*judged_lines(judged) if judged else (format_action(hint.action) for hint in advice))
-    if why:
-        say_table(why)
+    for line in filter(None, (why, *thumb_lines(ignored))):
+        say_table(line)
     return 0
 
 

@@ -42,5 +42,7 @@ def _pieces(rows: Sequence[str], width: int) -> list[list[str]]:
 
 
 def _wrapped(row: str, width: int) -> list[str]:
-    indent = " " * (len(row) - len(row.lstrip()) + _INDENT)
-    return textwrap.wrap(row, width, subsequent_indent=indent, break_on_hyphens=False)
+    """Return a row in pieces; at most half of their width is indented."""
+    words = row.lstrip()
+    first, next_ = (" " * min(len(row) - len(words) + more, width // 2) for more in (0, _INDENT))
+    return textwrap.wrap(words, width, initial_indent=first, subsequent_indent=next_, break_on_hyphens=False)

@@ -274,8 +274,8 @@ def judged_rows(choices: Sequence[Judged], say: Callable[[Judged], str], wide: f
 
 
 def choice_rows(rows: Sequence[AnswerRow], wide: float, face: str, *, by_thumb: bool = False) -> list[Node]:
-    """Return a row for each choice, below what their figures mean and where their bars begin; only their order
-    `by_thumb`.
+    """Return a row for each choice, below what their figures mean and where their bars begin. With `by_thumb`, return
+    the rows without figures and bars.
     """
     is_narrow = wide < NARROW
     if by_thumb:

@@ -32,7 +32,7 @@ from game.ui.nodes import BODY, NOTE, Gap, Node, Style, Text
 from game.ui.screen import Step
 
 LATEST_ANSWERS = 20
-MOST_THUMBS, LEAST_SAVED = 3, 1.0  # rules of thumb, and the points that each would have saved
+LEAST_SAVED = 1.0  # points that a rule of thumb would have saved
 
 
 class ContractFigures(NamedTuple):
@@ -76,7 +76,8 @@ def progress(entries: Sequence[Entry], rule_set: Collection[str] = (), first_day
     Points can only be combined within one rule set, so they are left out for all.
     """
     rounds = [round_ for round_ in played(entries) if round_.round.choice.rule_set in rule_set]
-    reviews = [review for review in reviewed(entries) if review.rule_set in rule_set and review.when >= first_day]
+    judged = [review for review in reviewed(entries) if review.rule_set in rule_set and review.lost]
+    reviews = [review for review in judged if review.when >= first_day]
     answers = [
         entry
         for entry in entries
@@ -99,7 +100,7 @@ def _thumbs(reviews: Sequence[RoundReviewed]) -> tuple[ThumbFigures, ...]:
         rate = hit_rates(reviews[-1].rule_set).get(rule.id) if saved >= LEAST_SAVED else None
         if rate is not None and (rule.question not in found or found[rule.question].saved < saved):
             found[rule.question] = ThumbFigures(rule, rate, saved)
-    return tuple(sorted(found.values(), key=lambda figures: -figures.saved)[:MOST_THUMBS])
+    return tuple(sorted(found.values(), key=lambda figures: -figures.saved))
 
 
 def names_in(entries: Iterable[Entry]) -> set[str]:

@@ -48,6 +48,11 @@ def test_chances_add_up_and_follow_the_ranking() -> None:
     assert found[1] > found[0] > found[2] > found[3] > 0
 
 
+@pytest.mark.parametrize("players", [4, 8])
+def test_equal_seats_have_equal_chances(players: int) -> None:
+    assert pytest.approx([1 / players] * players) == chances(after(QUARTERS, 4, *[40] * players))
+
+
 def test_every_seat_sees_the_same_chances() -> None:
     """Hidden cards cannot enter: each seat sees other cards."""
     dealt = Course(Ongoing(*after(QUARTERS, 3, 80, 30, 160, 175)))

@@ -5,7 +5,7 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import chain, repeat
+from itertools import chain, product, repeat
 
 import pytest
 
@@ -362,13 +362,14 @@ def test_no_figures_where_deals_ignore_an_option(
     assert not re.search(r"\d of 100|points", said.sentence + other.sentence)
     *_, odds = odds_of(view, ())
     assert odds.by_thumb
-    for text, ignored in ((ignoring, ["melding.suits_differ"]), (COMPLETING, [])):
+    rules: tuple[tuple[str, list[str]], ...] = ((ignoring, ["melding.suits_differ"]), (COMPLETING, []))
+    for command, (text, ignored) in product(("hint", "judge"), rules):
         monkeypatch.setattr("sys.stdin", io.StringIO(text))
-        assert 0 == main(["judge", "-"])
+        assert 0 == main([command, "-"])
         warned = 'By rule of thumb: the deals ignore "Suits in a set".' in capsys.readouterr().out.splitlines()
         assert warned == bool(ignored)
         monkeypatch.setattr("sys.stdin", io.StringIO(text))
-        assert 0 == main(["judge", "-", "--json"])
+        assert 0 == main([command, "-", "--json"])
         assert ignored == json.loads(capsys.readouterr().out)["ignored"]
 
 

@@ -148,6 +148,20 @@ def test_shells_offer_what_fits(folder: Path, shell: object) -> None:
     assert shell(folder, "compare ") >= {*RULE_SETS, "kitchen.toml"}
 
 
+@pytest.mark.parametrize("shell", [in_bash, in_zsh])
+def test_values_of_options_are_no_commands(folder: Path, shell: object) -> None:
+    assert callable(shell)
+    for typed in ("--seed list --lev", "--seed=list --lev"):
+        assert shell(folder, typed) == {"--level"}
+    assert shell(folder, "--seed list compare --j") == {"--json"}
+
+
+def test_bash_offers_names_like_patterns(folder: Path) -> None:
+    for name in ("k[i]ng", "king", "k*"):
+        (folder / "work" / name).touch()
+    assert in_bash(folder, "check k[") == {"k[i]ng"}
+
+
 @pytest.mark.parametrize("shell", SHELLS)
 def test_every_shell_gets_all_names(shell: str) -> None:
     """Whether the shell is here or not. The grammar of zsh's script is that of bash."""

@@ -36,6 +36,16 @@ class Named:
 __main__.run = lambda: type("Holder", (), {"field": Named()})
 sys.exit(__main__.main())
 """
+# Starts its first process with Ctrl-C blocked; the process prints whether Ctrl-C is blocked there.
+SPAWNING = """
+from multiprocessing import get_context
+from ai.background import interrupts_held
+asked = "import signal; print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))"
+process = get_context("spawn").Process(target=exec, args=(asked,))
+with interrupts_held():
+    process.start()
+process.join()
+"""
 # Modules that every start loads, and some that only a command loads.
 EARLY, LATE = ("argparse", "game.files.printing"), {"simulate": "numpy", "docs": "game.cli.docs", None: "pygame"}
 STARTS = [*((None, name) for name in EARLY), *LATE.items()]
@@ -76,3 +86,8 @@ def test_starting_processes_are_not_interrupted() -> None:
         signal.signal(signal.SIGINT, before)
     assert ["True\n"] == started
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there no signal can be held back")
+def test_first_process_inherits_the_block() -> None:
+    assert (0, "True\n", "") == ended(SPAWNING)

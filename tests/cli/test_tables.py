@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from game.__main__ import main
@@ -21,12 +21,19 @@ def letters(lines: list[str]) -> str:
 
 
 @given(ROWS, st.integers(20, 90))
+@example([f"{'':17}aaa aa aaa a"], 20)
 def test_folded_lines_fit_and_keep_everything(rows: list[str], width: int) -> None:
     lines = folded(rows, width)
 
     assert [] == [line for line in lines if len(line) > width]
     assert sorted(letters(rows)) == sorted(letters(lines))
     assert rows == folded(rows, max(map(len, rows), default=0))
+
+
+def test_deep_rows_keep_half_the_width() -> None:
+    assert ["          The last", "          words of a", "          row"] == folded(
+        [f"{'':17}The last words of a row"], 20
+    )
 
 
 def test_columns_stay_below_their_titles() -> None:

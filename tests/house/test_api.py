@@ -96,6 +96,20 @@ def test_games_are_written_and_read(tmp_path: Path) -> None:
     assert (half.end, half.actions) == (read.end, read.actions)
 
 
+@pytest.mark.parametrize(("name", "typed"), [("-", "./-"), ("my game.jsonl", "'my game.jsonl'"), ("--x", "./--x")])
+def test_unfinished_games_name_the_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, typed: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    game = sr.play_game(SHAFER, ["greedy", "random"], "api")
+    half = sr.Game(game.start, game.actions[:9], (), [steps for _, steps in game.moves()][8][-1][1])
+    half._replace(players=game.players).write(name)
+    text = Path(name).read_text(encoding="utf-8")
+    Path(name).write_text(text.replace('"greedy"', '"person"'), encoding="utf-8")
+    with pytest.raises(ValueError, match=re.escape(f"`shanghai-rummy replay {typed} --all-hands`")):
+        sr.read_record(name)
+
+
 def test_records_that_break_off_name_the_line(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     sr.play_game(SHAFER, ["greedy", "random"], "api").write(path)

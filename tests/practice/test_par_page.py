@@ -147,6 +147,10 @@ def test_reviewed_rounds_show_points_lost() -> None:
     assert review.half > 0
     assert par_words.CHOICES_LOST in screen.spoken()
 
+    studio.session.book(Notebook).note(review._replace(lost={}))  # as one by rule of thumb
+    screen.look_again()
+    assert (None, ()) == (screen.shown.lost, screen.shown.ladder)
+
 
 def test_workers_can_send_playings() -> None:
     import pickle

@@ -11,6 +11,7 @@ from game.engine.events import CardHit, Discarded, MeldsLaid, TurnEnded, WildSwa
 from game.engine.referee import legal_actions
 from game.engine.state import new_game
 from game.play.screen import PlayScreen
+from game.practice import words
 from game.practice.rounds import par_words, plan_words
 from game.practice.rounds.par_screen import ParScreen
 from game.practice.rounds.plan import hand_plan, planned_aim
@@ -220,13 +221,27 @@ def test_experts_stop_with_the_table() -> None:
     assert before == len(errands.asked)
 
 
-def test_failed_experts_are_not_asked_again() -> None:
+def test_failed_experts_are_asked_with_the_page() -> None:
     studio, errands = dealt(Failing())
     wait_long(studio)
     assert 1 == len(errands.asked)
+    for opened in (1, 2):
+        studio.key(pygame.K_RETURN)
+        studio.wait(0.3)
+        assert 1 + opened * LANES == len(errands.asked)
+        assert not page(studio).shown.is_running
+        assert words.REVIEW_STOPPED(reason="the worker died") in page(studio).spoken()
+        studio.key(pygame.K_ESCAPE)
+
+
+def test_late_failures_leave_what_was_played() -> None:
+    studio, _ = dealt()
     studio.key(pygame.K_RETURN)
     studio.wait(0.3)
-    assert not page(studio).shown.is_running
+    shown, screen = page(studio).shown, page(studio)
+    screen.shown = shown._replace(is_running=False, trouble="the worker died")
+    assert words.REVIEW_STOPPED(reason="the worker died") in screen.spoken()
+    assert plan_words.WENT_FOR in screen.spoken()
 
 
 HAND = parse_cards("9s 9s 4h Kd 2c")

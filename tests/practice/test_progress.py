@@ -55,6 +55,14 @@ def test_lost_points_list_rounds_and_kinds() -> None:
     assert {kind.kind: kind.now for kind in figures.kinds} == {"buy": 1.5, "draw": 0.75, "discard": 1.0}
 
 
+def test_rounds_judged_by_thumb_do_not_count() -> None:
+    by_thumb, faultless = review("game 3 round 1 seat 1", {}), review("game 3 round 2 seat 1", {"buy": 0.0})
+    figures = progress([*DIARY, by_thumb, faultless], ("quarters",))
+
+    assert figures.lost == (4.5, 2.0, 0.0)
+    assert {kind.kind: kind.now for kind in figures.kinds} == {"buy": 1.0, "draw": 0.5, "discard": 2 / 3}
+
+
 def test_drill_scores_cover_ever_and_lately() -> None:
     buys, draws = progress(DIARY, ("quarters",)).drills
 
@@ -93,7 +101,9 @@ def saved(
     monkeypatch: pytest.MonkeyPatch, *rounds: dict[str, float], rule_set: str = "quarters"
 ) -> list[tuple[str, float]]:
     monkeypatch.setattr("game.practice.progress.hit_rates", lambda name: RATES if name == "quarters" else {})
-    reviews = [review(f"game 1 {at}", {}, rule_set)._replace(thumbs=thumbs) for at, thumbs in enumerate(rounds)]
+    reviews = [
+        review(f"game 1 {at}", {"buy": 0.0}, rule_set)._replace(thumbs=thumbs) for at, thumbs in enumerate(rounds)
+    ]
     return [(figures.rule.id, figures.saved) for figures in progress(reviews, (rule_set,)).thumbs]
 
 

@@ -1,18 +1,25 @@
 """Reading hands: Expert reads only what the seat sees, each hand once a round, and the truth comes after the round."""
 
 import random
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pygame
 import pytest
 
 from ai.bot import Limit, round_history
 from ai.bots import bot_named
+from ai.errands import JobNews
+from ai.evaluator.batch import COLUMNS
+from ai.master.imagined import Floats
 from ai.reading import read_hand
-from game.engine.events import Discarded, redacted
+from ai.unseen import cards_seen_in
+from game.engine.events import Discarded, Event, redacted
 from game.engine.state import Down, to_act
-from game.engine.view import observe
+from game.engine.view import PlayerView, observe
+from game.language import joined
 from game.match import Match
 from game.practice.memory.kept_rounds import FILE_NAME, KEPT_ROUNDS, KeptReading
 from game.practice.memory.notebook import Notebook
@@ -20,7 +27,10 @@ from game.practice.rounds import reading_words as words
 from game.practice.rounds.par_screen import ParScreen
 from game.practice.rounds.reading_flow import TableReadings
 from game.practice.rounds.reading_screen import HandPage, ReadingScreen
+from game.practice.words import REVIEW_STOPPED
+from game.rules.cards import Card
 from game.rules.variant_file import shipped_variants
+from game.text.cards import card_name
 from game.ui.dialogs import Message
 from tests.ai.moments import played
 from tests.pictures.practice import TODAY, InstantWork, play_out, reading
@@ -62,6 +72,23 @@ def test_expert_reads_better_than_chance() -> None:
                 all_cards += sum(card.rank > 0 for card in state.hands[read])
     assert all_cards > 100
     assert right / all_cards > 3 / 13
+
+
+def test_discards_tell_only_by_their_signs(monkeypatch: pytest.MonkeyPatch) -> None:
+    piles = set[tuple[Card, ...]]()
+
+    def nothing(view: PlayerView, history: Sequence[Event]) -> Floats:
+        piles.add(tuple(cards_seen_in(history).pile))
+        return np.zeros((view.players, COLUMNS))
+
+    monkeypatch.setattr("ai.master.imagined.log_odds", nothing)
+    for state, events in played("campfire", 2, "reading")[20::40]:
+        seat = to_act(state.phase, state.turn, state.acting, state.asked)
+        assert seat is not None
+        piles.clear()
+        (reading,) = read_hand(observe(state, seat), round_history(events, seat), (seat + 1) % state.players)
+        assert () == reading.told
+        assert 1 == len(piles), "cards taken are the cards thrown"
 
 
 def page(studio: Studio) -> ReadingScreen:
@@ -116,6 +143,66 @@ def test_hands_are_read_once() -> None:
     assert not page(studio).shown.is_read
     page(studio)._turn(0)
     assert page(studio).shown == before
+
+
+def test_read_pages_show_what_was_known_then() -> None:
+    studio = Studio()
+    reading(studio, is_read=True)
+    shown, spoken, match = page(studio).shown, page(studio).spoken(), studio.table.match
+    threw = spoken[spoken.index(words.THREW(name=match.names[shown.seat])) + 1]
+    assert threw.startswith(joined(map(card_name, shown.threw), ", "))
+    assert shown.reading is not None
+    assert threw.endswith(words.TOLD_MOST(things=joined(map(card_name, shown.reading.told), ", ")))
+    studio.key(pygame.K_ESCAPE)
+    count = len(match.actions)
+    while len(match.actions) < count + 20 or match.to_act != studio.table.me:
+        seat = match.to_act
+        assert seat is not None
+        match.submit(bot_named(LEVEL).choose(match.view(seat), (), Limit()))
+    studio.wait(0.1)
+    studio.settle()
+
+    assert open_page(studio, shown.seat).shown == shown
+
+
+def test_taken_back_hands_can_be_read_again() -> None:
+    studio = Studio()
+    reading(studio, is_read=True)
+    seat, match = page(studio).shown.seat, studio.table.match
+    studio.key(pygame.K_ESCAPE)
+    match.take_back()
+    studio.wait(0.1)
+    studio.settle()
+
+    again = open_page(studio, seat)
+    assert (again.shown.is_read, again.shown.reading) == (False, None)
+    assert words.TRUTH_COMES not in again.spoken()
+
+
+class Failing(InstantWork):
+    """Errands that fail."""
+
+    def poll(self, ticket: int) -> JobNews:
+        """Report the trouble."""
+        del ticket
+        return JobNews((), True, "the worker died")
+
+
+def test_failed_readings_say_so_and_try_again() -> None:
+    studio = Studio()
+    reading(studio)
+    working, studio.session._errands = studio.session._errands, Failing()  # type: ignore[assignment]
+    studio.key(pygame.K_RETURN)
+    studio.wait(0.1)
+    assert not page(studio).awaits
+    assert REVIEW_STOPPED(reason="the worker died") in page(studio).spoken()
+
+    studio.session._errands = working
+    seat = page(studio).shown.seat
+    studio.key(pygame.K_ESCAPE)
+    open_page(studio, seat)
+    studio.wait(0.1)
+    assert page(studio).shown.reading is not None
 
 
 def test_truth_is_the_hand_once_read() -> None:

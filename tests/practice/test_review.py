@@ -340,6 +340,11 @@ def test_game_reviews_add_up_by_kind() -> None:
     for kind, lost in review.lost.items():
         assert f"{words.KINDS[kind]} {words.lost(2 * lost)}" in screen.shown.game
 
+    both = screen.shown.game
+    studio.session.book(Notebook).note(review._replace(of=f"{game} {int(number) + 1} {seat} 9", round=9, lost={}))
+    screen.look_again()
+    assert both == screen.shown.game, "a round judged by rule of thumb adds nothing"
+
 
 def of_whole_game() -> tuple[Studio, ReviewScreen]:
     """Open the review of the second of three finished rounds; choices are analyzed at once."""

@@ -17,7 +17,15 @@ from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.drills.flow import is_exception
 from game.practice.home_screen import TABS, THEMES_IN_A_ROW, PracticeScreen
-from game.practice.memory.diary import FILE_NAME, DrillAnswered, DrillChoice, PracticeRound, RoundPars
+from game.practice.memory.diary import (
+    FILE_NAME,
+    LATEST,
+    DrillAnswered,
+    DrillChoice,
+    PracticeRound,
+    RoundPars,
+    RoundReviewed,
+)
 from game.practice.memory.notebook import Notebook
 from game.practice.memory.shipped import shipped_drills
 from game.practice.round_screen import RoundScreen
@@ -359,7 +367,10 @@ def test_reviews_offer_deals_like_mistakes() -> None:
     assert words.NO_MISTAKES_YET in spoken_text(studio)
 
     past_rounds(studio)
-    before = screen.choice
+    book, before = studio.session.book(Notebook), screen.choice
+    by_thumb = next(entry for entry in book.entries() if isinstance(entry, RoundReviewed))._replace(lost={})
+    for number in range(LATEST):
+        book.note(by_thumb._replace(of=f"thumb {number} 0 9"))
     studio.key(pygame.K_m)
     assert screen.is_searching
     while screen.is_searching:

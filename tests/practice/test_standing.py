@@ -74,6 +74,11 @@ def test_crafted_standings_are_refused(change: Document, why: str) -> None:
     assert "\n" not in str(refused.value)
 
 
+def test_lost_games_can_be_read_again() -> None:
+    level = AHEAD._replace(lead=0.0, answers=tuple(answer._replace(loss=0.0) for answer in AHEAD.answers))
+    assert drill_of(drill_document(level)) == level
+
+
 def test_other_scores_and_rounds_are_refused() -> None:
     diary = document_of(DrillMade(AHEAD))
     assert entry_of(diary) == DrillMade(AHEAD)

@@ -99,7 +99,7 @@ class RoundReviewed(NamedTuple):
     rule_set: str
     round: int
     choices: int
-    lost: Mapping[str, float]
+    lost: Mapping[str, float]  # with a 0 for each kind that cost nothing; empty if judged by rule of thumb
     half: float = 0.0  # the margin of error of all points lost
     result: float | None = None  # how much the seat beat the others' average
     mistakes: int | None = None

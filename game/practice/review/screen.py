@@ -114,8 +114,9 @@ class Review(NamedTuple):
         """The progress of all rounds, or what choices of each kind cost in the reviewed ones."""
         if self.is_whole and self.judging_round:
             return words.JUDGING_GAME(done=self.done_rounds, rounds=self.all_rounds, number=self.judging_round)
-        count = len(self.judged_rounds)
-        kinds = lost_by_kind(self.judged_rounds, count)
+        rounds = [review for review in self.judged_rounds if review.lost]
+        count = len(rounds)
+        kinds = lost_by_kind(rounds, count)
         if count < MANY or not kinds:
             return ""
         return words.whole_game(count, [(words.KINDS.get(loss.kind, loss.kind), loss.now * count) for loss in kinds])

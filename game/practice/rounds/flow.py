@@ -175,7 +175,8 @@ def alike(session: Session) -> SimilarDeals:
 
 def _lost_by_kind(session: Session, rules: Offered) -> dict[str, float]:
     """Return what each kind of choice cost recently, the most expensive first; empty if nothing was lost."""
-    reviews = [review for review in reviewed(session.book(Notebook).entries()) if review.rule_set == rules.variant.id]
+    entries = session.book(Notebook).entries()
+    reviews = [review for review in reviewed(entries) if review.rule_set == rules.variant.id and review.lost]
     return {loss.kind: loss.now for loss in lost_by_kind(reviews) if loss.now > 0}
 
 
@@ -299,7 +300,7 @@ def play_round(
         match, now = play.match, (play.match.count, len(hands.read))
         if match.actions and now != written[0]:
             written[0] = now
-            notebook.keep_round(kept_round(choice, match, turn_of(match.view(play.me)), hands.kept(match)))
+            notebook.keep_round(kept_round(choice, match, turn_of(match.view(play.me)), hands.kept()))
 
     hands = TableReadings(session, keep)
     if left is not None:

@@ -249,7 +249,8 @@ def round_par(par: ParOf) -> RoundPar:
     actions = sum(1 for _ in par.film.reel.moves[: par.chapter[1]])
     variant = par.film.reel.start.variant
     of = f"{par.film.reel.start.seed} {par.number} {par.seat} {actions}"
-    reviews = [review for review in reviewed(session.book(Notebook).entries()) if review.rule_set == variant.id]
+    entries = session.book(Notebook).entries()
+    reviews = [review for review in reviewed(entries) if review.rule_set == variant.id and review.lost]
     lost: Lost | None = next(((sum(one.lost.values()), one.half) for one in reviews if one.of == of), None)
     return RoundPar(
         variant=variant,

@@ -57,6 +57,7 @@ class HandPlan(NamedTuple):
     points: float = 0.0
     rival_downs: tuple[int, ...] = ()
     ends: tuple[int, ...] = ()
+    trouble: str = ""  # why the experts stopped early
 
     def of_hundred(self, count: int) -> int:
         """Return how many of 100 playings these are."""

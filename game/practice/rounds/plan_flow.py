@@ -122,14 +122,16 @@ class TablePlan:
         dealt, match, me = self.dealt, play.match, play.me
         assert dealt is not None, "only a hand just dealt is planned"
         tray = offered(play.stage.holding, dealt.view.to_lay)
-        self.stop()  # what was begun behind the table goes on here, faster
+        self.stop()  # what was begun behind the table goes on here, faster, also after a failure
+        self._work = BackgroundWork(self.session, "experts")
 
         def look() -> HandPlan:
             self.go_on(match, me, LANES)
             known = tuple(self.found[at] for at in sorted(self.found))
             view = dealt.view
             running = len(known) < EXPERTS and not self._work.trouble
-            return hand_plan(view.variant, view.line, view.to_lay, dealt.hand, tray, known, is_running=running)
+            shown = hand_plan(view.variant, view.line, view.to_lay, dealt.hand, tray, known, is_running=running)
+            return shown._replace(trouble=self._work.trouble)
 
         def leave() -> Step:
             self.stop()

@@ -14,6 +14,7 @@ from game.practice.parts import draw_cards, draw_tick
 from game.practice.rounds import par_words
 from game.practice.rounds import plan_words as words
 from game.practice.rounds.plan import CardShare, HandPlan, MeldShare
+from game.practice.words import REVIEW_STOPPED
 from game.rules.cards import parse_card
 from game.table import rails
 from game.text import ui
@@ -70,13 +71,15 @@ class PlanScreen(LookingScreen[HandPlan]):
             contract=contract_words(shown.contract),
             times=shown.played,
         )
+        stopped = Text(REVIEW_STOPPED(reason=shown.trouble), Style(at="c")) if shown.trouble else None
         if is_open:
             low = Row([self._melds(), self._end()], 12, cross=None, folds=True)
-            body: Node = Scrolled(Column([self._cards(), low], 12), self.scroll)
+            body: Node = Scrolled(Column([stopped, self._cards(), low], 12), self.scroll)
         else:
             so_far = par_words.PLAYINGS(number=shown.played, all=PLAYINGS)
             share = CustomPaint(partial(_draw_share, shown.played / PLAYINGS), h=BAR_HIGH)
-            body = Pad(Column([Text(so_far, Style("strong", at="c")), share], 12, pack="middle"), (220, 60), "plain")
+            parts = [Text(so_far, Style("strong", at="c")), share, stopped]
+            body = Pad(Column(parts, 12, pack="middle"), (220, 60), "plain")
         every = Toggle("every", NOWHERE, words.AFTER_EVERY_DEAL, actions.is_asked(), key="Y", does=self._ask)
         off = "" if shown.played else par_words.PLAYINGS(number=0, all=PLAYINGS)
         ways = foot(

@@ -10,6 +10,7 @@ from ai.reading import PICKED, HandReading
 from game.language import joined
 from game.practice.doors import draw_picture
 from game.practice.rounds import reading_words as words
+from game.practice.words import REVIEW_STOPPED
 from game.rules.cards import RANKS, Card
 from game.table import rails
 from game.text import ui
@@ -39,6 +40,7 @@ class HandPage(NamedTuple):
     chosen: tuple[int, ...] = ()
     is_read: bool = False
     reading: HandReading | None = None
+    trouble: str = ""  # why Expert's reading failed
 
 
 class ReadingScreen(LookingScreen[HandPage]):
@@ -64,7 +66,7 @@ class ReadingScreen(LookingScreen[HandPage]):
     @property
     def awaits(self) -> bool:
         """Return whether Expert is still reading."""
-        return self.shown.is_read and self.shown.reading is None
+        return self.shown.is_read and self.shown.reading is None and not self.shown.trouble
 
     def view(self) -> Node:
         """Return whose hand it is, what was seen of it, the ranks, and what Expert reads."""
@@ -86,6 +88,8 @@ class ReadingScreen(LookingScreen[HandPage]):
         line = words.CHOOSE_THREE
         if reading is not None:
             line = words.EXPERT_READS(things=words.in_words(reading.kept))
+        elif shown.trouble:
+            line = REVIEW_STOPPED(reason=shown.trouble)
         parts = [WidgetNode(hands) if len(self._seats) > 1 else None, *seen, ranks, Text(line, Style("strong"))]
         body = Scrolled(Pad(Column(parts, 12), (20, 14), "plain"), self.scroll)
         off = words.TRUTH_COMES if shown.is_read else words.CHOOSE_THREE if len(shown.chosen) < PICKED else ""
@@ -121,9 +125,10 @@ class ReadingScreen(LookingScreen[HandPage]):
 def _seen(label: str, cards: Sequence[Card], told: Sequence[Card], *, is_lit: bool) -> Node:
     """Return cards that were seen, those that told least covered once the hand is read."""
     paint = partial(_draw_seen, tuple(cards), frozenset(told), is_lit)
-    row = CustomPaint(
-        paint, joined(map(card_name, told if is_lit else cards), ", "), h=CARD_HIGH, least_h=40, grow=1, least_w=160
-    )
+    spoken = joined(map(card_name, cards), ", ")
+    if told:
+        spoken = joined([spoken, words.TOLD_MOST(things=joined(map(card_name, told), ", "))], ". ")
+    row = CustomPaint(paint, spoken, h=CARD_HIGH, least_h=40, grow=1, least_w=160)
     return Row([Text(label, Style(ink="text_dim"), w=NAME_WIDE), row], 12)
 
 

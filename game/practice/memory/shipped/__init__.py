@@ -28,7 +28,6 @@ FORMAT, VERSION = "shanghai-rummy-drills", 1
 LONGEST_ID, LONGEST_THEME, HIGHEST_RATING = 300, 40, 4000
 FIGURE = Number(-MOST, MOST)
 GAMES = 100
-OPTIONAL = ("theme", "rating", "lead", "number", "standing")
 _SHIPPED = files(__name__)
 
 
@@ -214,4 +213,5 @@ def document_of(drill: Drill) -> Document:
     """Return the drill as a document for its line."""
     answers = [[format_action(answer.action), *(round(number, 2) for number in answer[1:])] for answer in drill.answers]
     fields = {**drill._asdict(), "question": drill.question.value, "answers": answers}
-    return {key: value for key, value in fields.items() if value or key not in OPTIONAL}
+    usual = Drill._field_defaults
+    return {key: value for key, value in fields.items() if key not in usual or value != usual[key]}
