@@ -172,6 +172,11 @@ def test_varied_rounds_take_their_first_number() -> None:
     assert {2} == {played.buys for played in screen.draft.now.rounds}
 
 
+@pytest.mark.parametrize(("values", "shown"), [((3, 2, 4), "2–4"), ((5, 3), "3–5"), ((9, 10), "9–10"), ((2, 2), "2")])
+def test_varied_numbers_are_shown_as_range(values: tuple[int, ...], shown: str) -> None:
+    assert shown == words.in_column("rounds.buys", values)
+
+
 @pytest.mark.parametrize("keys", ["x", "-"])
 def test_impossible_numbers_keep_varied_rounds(keys: str) -> None:
     screen = at(editor(base="classic"), "buys")
