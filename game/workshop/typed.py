@@ -7,7 +7,6 @@ three cards and a run four. A number after a colon is the number of cards dealt,
 
 import re
 import unicodedata
-from collections.abc import Sequence
 from dataclasses import replace
 
 from game.rules.cards import NotationError
@@ -77,25 +76,28 @@ def _is_number(text: str, most: int = 99) -> bool:
 
 def _contract(text: str, words: "_Words") -> Contract | None:
     """Return the contract of a part of the line; None if it is none, or could be two."""
-    tokens: Sequence[str] = _TOKEN.findall(text)
-    if not tokens or not _PLAIN_BETWEEN.fullmatch(_TOKEN.sub("", text)):
+    found = [*_TOKEN.finditer(text)]
+    tokens = [match[0] for match in found]
+    if not _PLAIN_BETWEEN.fullmatch(_TOKEN.sub("", text)):
         return None
     specs, count, is_sure = list[MeldSpec](), 0, True
-    last: tuple[Kind, int, bool] | None = None  # the melds that a length would be of, with their count
-    for before, token, following in zip(("", *tokens), tokens, (*tokens[1:], ""), strict=False):
-        kind = words.kind(token)
+    last: tuple[Kind, int, bool] | None = None  # the melds that a length would be of, and their count
+    for match, before, following in zip(found, ("", *tokens), (*tokens[1:], ""), strict=False):
+        token, kind = match[0], words.kind(match[0])
         if kind is not None:
             specs += [MeldSpec(kind, _USUAL[kind])] * (count or 1)
             last, count, is_sure = (kind, count, is_sure), 0, True
         elif _is_number(token):
-            is_length = words.is_of(before)
+            follows, precedes = (text[at : at + 1].isalpha() for at in (match.start() - 1, match.end()))
+            may_be_length = last is not None and int(token) >= LEAST_MELD
+            is_length = words.is_of(before) or (may_be_length and follows and not precedes)  # as in `s3 r`
             if words.kind(following) is not None and not is_length:
-                # In `s 3 r`, the 3 may belong to either. In `2s 3r`, it is a count like the 2, unless a length follows.
-                is_sure = last is None or int(token) < LEAST_MELD
+                # In `s 3 r`, the 3 may be of either. In `2 s 3 r`, it is a count like the 2, unless a length follows.
+                is_sure = not may_be_length or (precedes and not follows)
                 if not is_sure and last is not None and not last[1]:
                     return None
                 count = int(token)
-            elif last is not None and (is_length or last[2]):
+            elif last is not None and (last[2] or words.is_of(before)):
                 number = last[1] or 1
                 specs[-number:] = [MeldSpec(last[0], int(token))] * number
                 last = None
