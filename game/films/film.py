@@ -50,6 +50,7 @@ class Film:
     salt: str = ""  # for the seals on its deals
     trouble: str = ""  # why it cannot be replayed to its end
     first: int | None = None  # the seat it is about: the default viewpoint, if nothing is secret
+    is_game: bool = True  # not a round of practice, which nothing follows
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -87,11 +87,12 @@ def film_brought(path: str, all_hands: bool = False) -> tuple[Film, Path]:
     return film, Path(path).with_suffix(".txt") if is_file else data_folder() / TEXTS / "game.txt"
 
 
-def film_of_match(match: Match, title: str) -> Film:
-    """Return the film of a match."""
+def film_of_match(match: Match, title: str, *, is_game: bool = True) -> Film:
+    """Return the film of a match, or of a round of practice."""
     reel = Reel(match.start_state, match.moves)
     deciders = tuple(tuple(map(named, sitting)) for sitting in match.deciders)
-    return Film(reel, title, tuple(map(named, match.players)), deciders, is_open=match.is_over, salt=match.salt)
+    players = tuple(map(named, match.players))
+    return Film(reel, title, players, deciders, is_open=match.is_over, salt=match.salt, is_game=is_game)
 
 
 def text_of(film: Film) -> str:

@@ -80,7 +80,7 @@ def film_of_round(round_: PracticeRound, moves: RoundMoves) -> tuple[Film, int, 
     if again is None or (not again[0].awaits_deal and not again[0].is_over):
         return None
     match, me = again
-    return film_of_match(match, round_.title), me, round_.choice.round
+    return film_of_match(match, round_.title, is_game=False), me, round_.choice.round
 
 
 USUAL_SECONDS = 30.0  # per drill, before any was answered

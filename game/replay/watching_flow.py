@@ -87,7 +87,7 @@ def replay_screen(session: Session, film: Film, text_path: Path, onward: Onward,
     leads: Leads = {
         ReplayCommand.LOG: lambda shown: Push(_log(text_path, film, shown.at)),
         ReplayCommand.SHEET: lambda shown: Push(
-            SheetOverlay(ui.SCORE_SHEET, round_sheet(shown.stage.view, film.names, faces))
+            SheetOverlay(ui.SCORE_SHEET, round_sheet(shown.stage.view, film.names, faces, is_game=film.is_game))
         ),
         ReplayCommand.HELP: lambda shown: Push(_help(shown, onward)),
         ReplayCommand.REVIEW: onward.review,

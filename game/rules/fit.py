@@ -107,7 +107,7 @@ def _takes_wild(meld: Meld, card: Card, variant: Variant) -> Ends | Misfit:
     if not ends or not _has_room(meld, card, variant):
         return _DOES_NOT_FIT
     if limit.is_free:
-        return ends  # every meld has a natural
+        return ends  # no number of wilds is too many
     wild = variant.dealing.wilds
     # Each end is checked with the wild in place, because some limits depend on where the wilds of a run lie.
     kept = tuple([end for end in ends if wilds_allowed(limit, counted(with_hit(meld, card, end), variant), wild)])

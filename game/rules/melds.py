@@ -49,9 +49,9 @@ _SUITS_FAULTS = MappingProxyType({RunSuits.COLOR: MeldFault.MIXED_COLORS, RunSui
 
 
 class Meld(NamedTuple):
-    """A meld on the table. Sets have a `rank` (0 in runs); runs have a `suit` and their first place, `low`.
+    """A meld on the table. A set has a `rank`, a run a `suit`, its first place `low`, and the rank 0.
 
-    A set or run of wilds alone (K-27) has the rank `OF_WILDS`: either is a number of wilds that takes more of them.
+    A set or run of wilds alone (K-27) has only the rank `OF_WILDS`, and takes only wilds.
 
     A run of any suits (K-16) has the `suit` "". One of one color (K-35) has both suits of the color, and one of
     alternating colors all four: first those of its first card, then those of its second.

@@ -77,7 +77,7 @@ def all_players(variant: Variant) -> range:
 
 def _basic_faults(variant: Variant) -> Iterator[str]:
     if len(variant.dealing.wild_ranks) > KING:
-        yield Wording("dealing.wild_ranks makes every rank wild, but every meld needs a natural card")
+        yield Wording("dealing.wild_ranks makes every rank wild, but some cards must be natural")
     fewest, most = variant.fewest_players, variant.most_players
     if fewest > most:
         yield Wording("fewest_players is {fewest}, but most_players only {most}", fewest=fewest, most=most)

@@ -283,12 +283,13 @@ def gold_text(
     track: float = 0,
     fit: float = 1240,
 ) -> None:
-    """Draw lettering in Marcellus with a gold gradient and a soft shadow, centered on x, no wider than `fit`."""
+    """Draw lettering in Marcellus with a gold gradient and a soft shadow, centered on x; if possible, within `fit`."""
     du = size_du(size)
     width = width_of(canvas, words, du, "regular", "title", track)
-    while width > fit:  # more than once: letters have whole pixels, so they shrink unevenly
-        share = 0.99 * fit / width
-        du, track = du * share, track * share
+    least = 1 / canvas.scale  # letters have at least a pixel
+    while width > fit and du > least:  # more than once: letters have whole pixels, so they shrink unevenly
+        smaller = max(least, 0.99 * fit / width * du)
+        du, track = smaller, track * smaller / du
         width = width_of(canvas, words, du, "regular", "title", track)
     key = ("gold", str(words), du, track, canvas.scale)
     made = canvas.pieces.made(key, lambda: _gilded(canvas, words, du, track))

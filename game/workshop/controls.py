@@ -45,7 +45,7 @@ class Typing(NamedTuple):
 
 
 class KnobAnswer(NamedTuple):
-    """An option's new value, or unfinished text.
+    """An option's new value, None if it keeps its own, and unfinished text.
 
     `typed` is the field that was typed in, `focus` the widget that gets the focus.
     """
@@ -152,7 +152,7 @@ def _number(shown: KnobControl, what: str, value: int, limits: tuple[int, int], 
     name, (least, most) = part(shown.path, what), limits
 
     def answer(number: int) -> KnobAnswer:
-        return KnobAnswer(made(number) if least <= number <= most else shown.value)
+        return KnobAnswer(made(number)) if least <= number <= most else KnobAnswer()
 
     def step(by: int) -> None:
         shown.set_value(answer(value + by)._replace(focus=name))
@@ -163,7 +163,8 @@ def _number(shown: KnobControl, what: str, value: int, limits: tuple[int, int], 
         if number is not None and (by or least <= number <= most):
             answered = answer(number)
         else:
-            answered = KnobAnswer(shown.value, Typing(name, text, words.MUST_BE(fewest=least, most=most), shown.path))
+            fault = words.MUST_BE(fewest=least, most=most)
+            answered = KnobAnswer(typing=Typing(name, text, fault, shown.path))
         shown.set_value(answered._replace(typed=name))
 
     at_least, at_most = (
@@ -335,7 +336,7 @@ def _handle_text(
     """Handle typed text: a valid value, or unfinished text."""
     new = limits.take(text)
     if new is None:
-        answer = KnobAnswer(shown.value, Typing(name, text, words.text_must_be(limits), shown.path))
+        answer = KnobAnswer(typing=Typing(name, text, words.text_must_be(limits), shown.path))
     else:
         kept = Typing(name, text, path=shown.path) if text != new else Typing()  # keep a trailing space while typing
         answer = KnobAnswer(made(new), kept)

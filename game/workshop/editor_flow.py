@@ -133,7 +133,7 @@ def try_round(session: Session, table: DraftTable, variant: Variant, number: int
     def results(play: PlayScreen) -> Results:
         return Results(
             *round_head(play.sheet, play.match.names),
-            round_sheet(play.sheet, play.match.names, play.table.people.faces),
+            round_sheet(play.sheet, play.match.names, play.table.people.faces, is_game=False),
             lambda _now: Pop(2),
             Pop,
             next_label=words.BACK_TO_EDITOR,

@@ -382,7 +382,8 @@ class EditorScreen(FormScreen):
         if self._make_lines(self.checked).shown(path).spread:
             # The fields stay when they come to have the same number: the next of them may be meant to differ.
             self._spread |= {path}
-        self.draft.change(with_value(self.draft.now, path, answer.value), answer.typed)
+        if answer.value is not None:
+            self.draft.change(with_value(self.draft.now, path, answer.value), answer.typed)
         self._look_at(path)
 
     def _open_text(self, path: str, field: str) -> None:

@@ -233,10 +233,12 @@ def in_column(path: str, value: Any) -> str:
     limits = entry_of(path).limits
     if key_of(path) != path or not path.startswith(f"{ROUND.name}."):
         return in_short(limits, value)
-    values = list(dict.fromkeys(in_short(limits, setting) for setting in value))
-    return (
-        values[0] if len(values) == 1 else f"{values[0]}–{values[-1]}" if all(map(str.isdigit, values)) else _("varies")
-    )
+    values = {in_short(limits, setting) for setting in value}
+    if len(values) == 1:
+        return values.pop()
+    if not all(map(str.isdigit, values)):
+        return _("varies")
+    return f"{min(values, key=int)}–{max(values, key=int)}"
 
 
 TITLED = text("{title}: {sentence}")

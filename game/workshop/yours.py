@@ -390,7 +390,7 @@ class AnswersScreen(FormScreen):
         self._form.go_to(f"answer {mine}", ring=True)
         self._question, self._place, self._mine, self._before = question, place, mine, draft.now
         self._take, self._options = take, options
-        self._typed, self._unread = typed_rounds(draft.now), ""
+        self._typed, self._fault = typed_rounds(draft.now), ""  # what is typed, and why it is no answer
         self._is_scrolled = False  # whether one's own answer was brought into sight
 
     def placed(self) -> tuple[Placed, ...]:
@@ -425,22 +425,24 @@ class AnswersScreen(FormScreen):
         return Within(panel, part=Rect(max(LEAST_LEFT, left), top, wide, self.room[1] - top - LEAST_LEFT))
 
     def _line(self) -> list[Child]:
-        """Return the field in which all rounds are typed, with how to write them or what cannot be read."""
+        """Return the field in which all rounds are typed, with how to write them or why they cannot be read."""
         if "rounds.contract" not in self._question.keys:
             return []
         field = TextField("typed", NOWHERE, self._typed, LONGEST_LINE, whole=True, does=self._type)
         below = Text(words.HOW_TO_TYPE_ROUNDS, NOTE)
-        if self._unread:
-            below = Text(words.UNREAD_ROUND(words=self._unread), NOTE._replace(ink="danger_text"))
+        if self._fault:
+            below = Text(self._fault, NOTE._replace(ink="danger_text"))
         own = partial(self._choose, self.answers[self._mine])
-        take = button("take typed", words.USE_THESE, "gold", "Enter", off=below.words if self._unread else "", does=own)
+        take = button("take typed", words.USE_THESE, "gold", "Enter", off=self._fault, does=own)
         return [Row([WidgetNode(field, h=50, grow=1), take], 10), below, Gap(length=8)]
 
     def _type(self, line: str) -> None:
         """Make what is typed one's own answer, if it can be read."""
         self._typed, found = line, with_typed_rounds(self._before, line)
-        self._unread = shortened(found, MOST_UNREAD) if isinstance(found, str) else ""
-        if isinstance(found, Variant):
+        if isinstance(found, str):
+            self._fault = words.UNREAD_ROUND(words=shortened(found, MOST_UNREAD)) if found else words.EMPTY_TEXT
+        else:
+            self._fault = ""
             cell = self._question.cell(found)
             own = Answer(found, cell, cell.more, (), 0)
             self.answers = (*self.answers[: self._mine], own, *self.answers[self._mine + 1 :])
@@ -453,12 +455,10 @@ class AnswersScreen(FormScreen):
         inside = Column([Row([cell, given], 12), more])
         hint = words.YOURS_SPOKEN(title=answer.cell.spoken, words=answer.given_by)
         ground, does = partial(_paint_cell, "chosen" if on else ""), partial(self._choose, answer)
-        widget = Pressable(f"answer {at}", NOWHERE, ground, hint=hint, does=does)
+        widget = Pressable(f"answer {at}", NOWHERE, ground, hint=hint, off=self._fault if on else "", does=does)
         return WidgetNode(widget, inside, (12, 5), h=LEAST_TARGET_DU)
 
-    def _choose(self, answer: Answer) -> Step | None:
-        if self._unread and answer is self.answers[self._mine]:
-            return None
+    def _choose(self, answer: Answer) -> Step:
         self._take(answer.variant)
         return Pop()
 

@@ -174,6 +174,7 @@ def test_totals_have_chances_between_rounds(rounds: int) -> None:
     alone = round_sheet(view, NAMES, FACES, is_game=False)
     assert not any(row.chance for row in alone.rows)
     assert alone.foot.startswith("Lowest total wins")
+    assert not alone.next
     with noting_cuts(()) as cuts:
         SheetOverlay("Score sheet", sheet).draw(canvas_of((1280, 720), 1.5), END_S)
     assert not cuts
@@ -382,6 +383,13 @@ def test_the_sheet_names_the_first_round_too() -> None:
 
     match.deal()
     assert round_sheet(match.view(0), NAMES, FACES).next.startswith("Now: round 1 of ")
+
+
+def test_sheets_of_single_rounds_name_them() -> None:
+    match = played_match("campfire", 4, 0)
+    match.deal()
+    sheet = round_sheet(match.view(0)._replace(round=4), NAMES, FACES, is_game=False)
+    assert sheet.next.startswith("Now: round 4 of 10, 3 sets of 3. ")
 
 
 # Seat 1 is down and goes out by its next discard.

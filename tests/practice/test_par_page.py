@@ -5,6 +5,7 @@ import pytest
 
 from ai.errands import JobNews, Work
 from ai.judge.par import EXPERTS, PLAYINGS, Playing
+from game.play.overlays.pages import SheetOverlay
 from game.practice import words
 from game.practice.home_screen import PracticeScreen
 from game.practice.memory.diary import DayExperts, RoundPars, RoundReviewed
@@ -21,14 +22,16 @@ from tests.support.joined import play_round, practice, todays_deal
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
-def after_round(day: bool = False, errands: InstantWork | None = None) -> tuple[Studio, ParScreen]:
+def after_round(
+    day: bool = False, errands: InstantWork | None = None, number: int = CHOICE.round
+) -> tuple[Studio, ParScreen]:
     studio = Studio()
     studio.session._errands = errands or InstantWork()  # type: ignore[assignment]
     studio.open(practice(studio.session, TODAY))
     if day:
         studio.open(todays_deal(studio.session, TODAY))
     else:
-        studio.open(play_round(studio.session, CHOICE))
+        studio.open(play_round(studio.session, CHOICE._replace(round=number)))
     studio.wait(0.0)
     play_out(studio)
     screen = studio.stack[-1]
@@ -78,6 +81,15 @@ def test_each_playing_can_be_selected_and_watched(by_key: bool) -> None:
     assert screen.shown.seat == film.viewpoint.seat  # the hand that was played, not a neighbor's
     studio.key(pygame.K_ESCAPE)
     assert screen is studio.stack[-1]
+
+
+def test_replays_of_practice_have_no_winner() -> None:
+    studio, _ = after_round(number=1)
+    for code in (pygame.K_w, pygame.K_END, pygame.K_F3):
+        studio.key(code)
+    sheet = studio.stack[-1]
+    assert isinstance(sheet, SheetOverlay)
+    assert not [line for line in sheet.spoken() if line.startswith((ui.IF_EQUALS_PLAY_ON, "Next:"))]
 
 
 def test_daily_places_last_the_day() -> None:

@@ -81,7 +81,7 @@ def test_too_few_cards_name_every_table() -> None:
 
 def test_at_least_one_rank_is_not_wild() -> None:
     every = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
-    expected = "dealing.wild_ranks makes every rank wild, but every meld needs a natural card"
+    expected = "dealing.wild_ranks makes every rank wild, but some cards must be natural"
     assert expected == fault(knobs(dealing__wild_ranks=every))
     assert not faults(knobs(dealing__wild_ranks=every[:-1], dealing__packs=3))
 

@@ -2,6 +2,7 @@
 
 import re
 from itertools import pairwise
+from typing import Any
 from xml.etree import ElementTree
 
 import pygame
@@ -63,6 +64,21 @@ def test_gold_titles_are_never_wider_than_asked() -> None:
     letters = pygame.mask.from_threshold(canvas.surface, (255, 255, 255), (150, 150, 255))
     first, *others = letters.get_bounding_rects()
     assert 0.9 * fit < first.unionall(others).w <= fit
+
+
+@pytest.mark.parametrize("size", [(640, 360), (1280, 720), (1920, 1080)])
+def test_gold_titles_end_at_one_pixel(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    canvas, sizes = canvas_of(size), list[float]()
+    width_of = paint.width_of
+
+    def noted(canvas: Canvas, words: str, du: float, *rest: Any) -> float:
+        sizes.append(du * canvas.scale)
+        assert len(sizes) < 50, "it shrinks forever"
+        return width_of(canvas, words, du, *rest)
+
+    monkeypatch.setattr(paint, "width_of", noted)
+    paint.gold_text(canvas, "QUEL EST TON SHANGHAI ?", 400, 60, 34.0, track=3.4, fit=0)
+    assert min(sizes) == pytest.approx(1)
 
 
 # ---- the stage ----

@@ -198,6 +198,7 @@ def test_tried_rounds_offer_three_ways_on(tmp_path: Path) -> None:
     assert play.kind.results is not None
     results = play.kind.results(play)
     assert isinstance(results, Results)
+    assert ui.IF_EQUALS_PLAY_ON not in results.spoken(), "nobody wins a game"
     stack = (screen, play, results)
     assert (screen,) == after(stack, results.answer(WidgetEvent("next"), 2.0))
     seeds = []

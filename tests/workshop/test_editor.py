@@ -10,7 +10,7 @@ from game.files.described import Choice, Whole, YesNo
 from game.rulebook.rules_screen import RulesScreen
 from game.rulebook.words.questions import ABOUT, BY_KEY, QUESTIONS
 from game.rulebook.words.rulebook import rulebook
-from game.rules.draft import value_at
+from game.rules.draft import value_at, with_value
 from game.rules.schema import KNOBS
 from game.rules.variant import Kind
 from game.rules.variant_check import variant_faults
@@ -170,6 +170,36 @@ def test_varied_rounds_take_their_first_number() -> None:
     press(screen, part("rounds.buys"))
     write(screen, "2")
     assert {2} == {played.buys for played in screen.draft.now.rounds}
+
+
+@pytest.mark.parametrize(("values", "shown"), [((3, 2, 4), "2–4"), ((5, 3), "3–5"), ((9, 10), "9–10"), ((2, 2), "2")])
+def test_varied_numbers_are_shown_as_range(values: tuple[int, ...], shown: str) -> None:
+    assert shown == words.in_column("rounds.buys", values)
+
+
+@pytest.mark.parametrize("keys", ["x", "-"])
+def test_impossible_numbers_keep_varied_rounds(keys: str) -> None:
+    screen = at(editor(base="classic"), "buys")
+    screen.draft.change(with_value(screen.draft.now, "rounds[1].buys", 0))
+    varied = screen.draft.now
+    press(screen, part("rounds.buys"))
+    write(screen, keys)
+    assert varied == screen.draft.now
+
+
+def test_typed_numbers_for_all_rounds_are_undone() -> None:
+    screen = at(editor(base="classic"), "buys")
+    before, field = screen.draft.now, part("rounds.buys")
+    press(screen, field)
+    for text in ("x", "3", "3x", "", "2"):
+        screen.answer(WidgetEvent(field, text), 1.0)
+        assert screen.draft.can_undo == (text != "x")
+    assert {2} == {played.buys for played in screen.draft.now.rounds}
+    screen.answer(WidgetEvent(field, ""), 1.0)
+    press(screen, "undo")
+    assert {2} == {played.buys for played in screen.draft.now.rounds}, "only the invalid text is gone"
+    press(screen, "undo")
+    assert before == screen.draft.now
 
 
 def test_player_numbers_set_all_or_each() -> None:

@@ -177,6 +177,22 @@ def test_unreadable_rounds_are_not_taken() -> None:
     assert 1 == len(screen.draft.now.rounds)
 
 
+@pytest.mark.parametrize(("line", "fault"), [("", words.EMPTY_TEXT), ("2", words.UNREAD_ROUND(words="2"))])
+def test_unread_lines_hold_back_ones_own_answer(line: str, fault: str) -> None:
+    screen = page_of(QUARTERS)
+    answers = chooser(screen, "rounds")
+    answers.answer(WidgetEvent("typed", "2 sets"), 1.0)
+    answers.answer(WidgetEvent("typed", line), 1.0)
+    own = f"answer {answers._mine}"
+    assert fault in answers.spoken()
+    assert [fault] * 2 == [named(answers, name).off for name in ("take typed", own)]
+    presses = [*click(named(answers, own).box), *click(named(answers, "take typed").box), key(pygame.K_RETURN)]
+    assert [None] * len(presses) == [answers.handle(event, 1.0) for event in presses]
+    assert QUARTERS == screen.draft.now
+    other = next(at for at in range(len(answers.answers)) if at != answers._mine)
+    assert not named(answers, f"answer {other}").off
+
+
 def test_all_options_open_the_editor_there() -> None:
     screen = page_of(QUARTERS)
     press(screen, "adding campfire")

@@ -78,7 +78,7 @@ def sorted_hand(hand: Sequence[Card]) -> tuple[Card, ...]:
 def round_sheet(view: PlayerView, names: Sequence[str], faces: Sequence[str], *, is_game: bool = True) -> ScoreSheet:
     """Return the sheet of the latest scored round; before the first, an empty sheet with everyone at zero.
 
-    Nobody wins a round that is no part of a game.
+    Nobody wins a round that is no part of a game, and none comes after it.
     """
     variant = view.variant
     chances = chances_to_win(view) if is_game else ()
@@ -123,7 +123,8 @@ def round_sheet(view: PlayerView, names: Sequence[str], faces: Sequence[str], *,
         foot = f"{foot} {words.contracts_of_all(reached)}"
     # A game that goes on past its list has no more columns than rounds played, and the next (K-42).
     columns = max(len(variant.rounds), len(view.sheet) + (view.phase is not Phase.GAME_OVER) * variant.plays_on)
-    return ScoreSheet(columns, len(view.sheet), rows, foot, _next(view, names))
+    coming = _next(view, names) if is_game or view.phase not in OVER else ""
+    return ScoreSheet(columns, len(view.sheet), rows, foot, coming)
 
 
 def _left(view: PlayerView, seat: int) -> tuple[Card, ...]:
@@ -201,14 +202,19 @@ def _leave_a_choice(view: PlayerView) -> bool:
     return any(len(open_lines(view.variant, _after(view, seat).done)) > 1 for seat in range(view.players))
 
 
+def _round_next(view: PlayerView) -> int:
+    """Return the number of the current or coming round; after the last, one too many."""
+    return view.round + (not view.round or view.phase in OVER)
+
+
 def _contract_next(view: PlayerView, seat: int) -> int:
-    """Return the index of a seat's contract in the current or coming round; after the last, one too many."""
-    return len(view.sheet) + 1 - _behind_next(view, seat)
+    """Return the number of a seat's contract in the current or coming round; after the last, one too many."""
+    return _round_next(view) - _behind_next(view, seat)
 
 
 def _next(view: PlayerView, names: Sequence[str]) -> str:
     """Return what comes next, or what is being played."""
-    number, variant = len(view.sheet) + 1, view.variant
+    number, variant = _round_next(view), view.variant
     if not view.round:
         return ""
     if view.phase is Phase.GAME_OVER or number > variant.most_rounds:

@@ -377,7 +377,7 @@ def after_round(
 ) -> ParScreen:
     """Store the round, let the levels play the same cards, and return the page of par."""
     match = play.match
-    film = film_of_match(match, match.variant.title)
+    film = film_of_match(match, match.variant.title, is_game=False)
     id = secrets.token_hex(ID_BYTES)
 
     def whole(points: Sequence[int]) -> None:

@@ -212,7 +212,8 @@ def film_of_playing(film: Film, seat: int, playing: Playing) -> Film:
         for at, player in enumerate(film.players)
     )
     reel = Reel(playing.start, tuple(moves))
-    return Film(reel, par_words.EXPERT_PLAYS, players, (players,) * reel.last, is_open=True, first=seat)
+    sittings = (players,) * reel.last
+    return Film(reel, par_words.EXPERT_PLAYS, players, sittings, is_open=True, first=seat, is_game=film.is_game)
 
 
 def par_screen(session: Session, film: Film, seat: int, number: int, play_on: PlayOn, watch: Watch) -> ParScreen:

@@ -144,7 +144,7 @@ class TablePlan:
         def watch() -> Step | None:
             if not self.found:
                 return None
-            film = film_of_match(match, match.variant.title)
+            film = film_of_match(match, match.variant.title, is_game=False)
             return Push(self.watch(film_of_playing(film, me, self.found[min(self.found)]), 0))
 
         return Push(PlanScreen(look, PlanActions(on, watch, self.is_on, self.switch), leave))

@@ -11,7 +11,7 @@ from game.rules.knobs.record import Counted, Kind, Knob
 
 MOST_BETWEEN = 4  # naturals between wilds, and ranks between runs, that a rule set may ask for
 BETWEEN_SINCE = MappingProxyType({MOST_BETWEEN: 7})  # the format of numbers that came later
-MOST_WILDS = 13  # equivalent to no limit: a run has at least one natural
+MOST_WILDS = 13  # stands for no limit, because a run of wilds alone can't be longer
 ALL_RANKS = 13
 NO_END = 1000  # more cards than any game has
 
@@ -27,7 +27,7 @@ class AceRule(StrEnum):
 
 
 class WildRule(StrEnum):
-    """How many wilds a meld may hold; in any case it needs at least one natural (X-4)."""
+    """How many wilds a meld with a natural may hold (X-4). Melds of wilds alone have options of their own (K-27)."""
 
     FREE = "free"
     ONE = "one"  # at most one wild (S-17)
