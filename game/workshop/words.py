@@ -9,7 +9,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
-from game.files.described import Choice, FreeText, Texts, YesNo
+from game.files.described import Choice, FreeText, Texts, Whole, YesNo
 from game.language import _, counted, joined, lowered, text, translated
 from game.rulebook.words.rules import TITLES, saying
 from game.rules.draft import entry_of, key_of
@@ -214,6 +214,8 @@ def in_short(limits: Limits, value: Any) -> str:
     match limits:
         case YesNo():
             return lowered(YES if value else NO)
+        case Whole(no_limit=bound) if value == bound:
+            return _("no limit")
         case Choice():
             return short_word(value)
         case WholeByPlayers():

@@ -12,7 +12,7 @@ from game.rulebook.words.questions import ABOUT, BY_KEY, QUESTIONS
 from game.rulebook.words.rulebook import rulebook
 from game.rules.draft import value_at, with_value
 from game.rules.schema import KNOBS
-from game.rules.variant import Kind
+from game.rules.variant import NO_LIMIT, Kind
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant, shipped_variants
 from game.session.session import Session
@@ -172,7 +172,17 @@ def test_varied_rounds_take_their_first_number() -> None:
     assert {2} == {played.buys for played in screen.draft.now.rounds}
 
 
-@pytest.mark.parametrize(("values", "shown"), [((3, 2, 4), "2–4"), ((5, 3), "3–5"), ((9, 10), "9–10"), ((2, 2), "2")])
+@pytest.mark.parametrize(
+    ("values", "shown"),
+    [
+        ((3, 2, 4), "2–4"),
+        ((5, 3), "3–5"),
+        ((9, 10), "9–10"),
+        ((2, 2), "2"),
+        ((NO_LIMIT, NO_LIMIT), "no limit"),
+        ((2, NO_LIMIT), "varies"),
+    ],
+)
 def test_varied_numbers_are_shown_as_range(values: tuple[int, ...], shown: str) -> None:
     assert shown == words.in_column("rounds.buys", values)
 
