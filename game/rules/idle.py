@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
+from game.rules.cards import JOKER
 from game.rules.contract import further_melds
 from game.rules.melds import hit_limit, laid_limit
 from game.rules.schema import KNOBS, knob_value
@@ -64,7 +65,7 @@ def idle_knobs(variant: Variant) -> tuple[IdleKnobs, ...]:
 
 def is_idle(variant: Variant, key: str) -> bool:
     """Return whether the knob has no effect."""
-    return any(key in cause.keys and cause.holds(variant) for cause in _CAUSES)
+    return any(cause.holds(variant) for cause in _BY_KEY[key])
 
 
 def idle_notes(variant: Variant) -> Iterator[str]:
@@ -80,12 +81,12 @@ def idle_notes(variant: Variant) -> Iterator[str]:
 
 def is_shut_off(variant: Variant, key: str) -> bool:
     """Return whether the knob is set, more than 0 or on, but has no effect."""
-    return is_passed_over(variant, key) and not _is_nothing(variant, key)
+    return not _is_nothing(variant, key) and is_passed_over(variant, key)
 
 
 def is_passed_over(variant: Variant, key: str) -> bool:
     """Return whether a rules page has nothing to say about the knob."""
-    return any(cause.hides and key in cause.keys and cause.holds(variant) for cause in _CAUSES)
+    return any(cause.hides and cause.holds(variant) for cause in _BY_KEY[key])
 
 
 def _is_nothing(variant: Variant, key: str) -> bool:
@@ -111,10 +112,11 @@ def _too_few_wilds(kind: Kind, variant: Variant) -> bool:
     """Return whether no table has enough wilds for a meld of them alone (K-27)."""
     asked = [spec for played in variant.rounds for spec in played.contract] + list(further_melds(variant))
     shortest = min((spec.length for spec in asked if spec.kind is kind), default=0)
+    of_a_pack = len(variant.dealing.wilds - {JOKER})
     by_players = [
-        sum(map(variant.is_wild, variant.in_round(number).cards_for(players)))
+        dealing.packs.at(players) * of_a_pack + dealing.jokers.at(players)
+        for dealing in (variant.in_round(number).dealing for number in range(1, len(variant.rounds) + 1))
         for players in range(variant.fewest_players, variant.most_players + 1)
-        for number in range(1, len(variant.rounds) + 1)
     ]
     wilds = max(by_players, default=0)  # a draft can have no number of players at all
     return min(wilds, variant.melding.most_wilds) < shortest
@@ -422,4 +424,5 @@ _CAUSES = (
         ),
     ),
 )  # fmt: skip
+_BY_KEY = {key: tuple(cause for cause in _CAUSES if key in cause.keys) for key in KNOBS}
 assert all(key in KNOBS for cause in _CAUSES for key in cause.keys)
