@@ -80,7 +80,14 @@ def reason_of(bot: ProgramPlayer, limit: Limit = PATIENT) -> str:
 
 
 @pytest.mark.dear("a program that never stops writing takes what it can until it is ended")
-@pytest.mark.parametrize(("then", "reason"), [(LEAVES, "ended"), (LISTENS_TO_NOBODY, "notation"), (FLOODS, "notation")])
+@pytest.mark.parametrize(
+    ("then", "reason"),
+    [
+        (LEAVES, "ended"),
+        pytest.param(LISTENS_TO_NOBODY, "notation", marks=pytest.mark.slow),  # the next test but one asks it more
+        (FLOODS, "notation"),
+    ],
+)
 def test_a_program_that_is_no_player_forfeits(tmp_path: Path, then: str, reason: str) -> None:
     family = Family(tmp_path, then)
 
