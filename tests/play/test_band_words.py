@@ -13,7 +13,7 @@ from game.match import Computer, Match
 from game.orders import StandingOrder
 from game.play.input.draft import Say
 from game.play.input.update import update
-from game.play.paint.band import question_tree
+from game.play.paint.band import TrayShown, paint_tray, question_tree
 from game.play.scene.band import AskBand, FreeBand, TrayBand, band_for, question, swap_rows
 from game.play.scene.compose import TableScene
 from game.play.screen import PlayScreen
@@ -30,7 +30,7 @@ from game.ui.paint import width_of
 from game.ui.widgets import Button
 from tests.pictures.situations import SHOT_OF, SHOTS
 from tests.pictures.studio import Studio
-from tests.support.canvases import SIZES, canvas_of
+from tests.support.canvases import SIZES, canvas_of, pixels
 from tests.support.rows import slow_unless
 from tests.support.sentences import noting_cuts
 from tests.support.situations import situation
@@ -191,6 +191,18 @@ def test_a_question_without_upcard_is_your_turn() -> None:
     band = question(Known(view, view, ("You", "Mei", "Jun", "Rosa")), dealt(view.hand, 0))
 
     assert (None, words.YOU_NOW) == (band.card, band.question)
+
+
+def test_the_slot_aimed_at_has_a_frame() -> None:
+    scene = at("quarters_tray").scene()
+    kinds = tuple(spec.kind for spec in scene.view.to_lay)
+    pictures = set()
+    for lit, aimed in ((frozenset[int](), None), (frozenset({0}), None), (frozenset({0}), 0)):
+        canvas = canvas_of(SIZES[0])
+        paint_tray(canvas, TrayShown(scene.grid.band, scene.layout.slots, (), lit, aimed, kinds))
+        pictures.add(pixels(canvas.surface))
+
+    assert 3 == len(pictures)
 
 
 def test_owed_discards_are_counted() -> None:
