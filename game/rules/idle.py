@@ -112,9 +112,9 @@ def _too_few_wilds(kind: Kind, variant: Variant) -> bool:
     """Return whether no table has enough wilds for a meld of them alone (K-27)."""
     asked = [spec for played in variant.rounds for spec in played.contract] + list(further_melds(variant))
     shortest = min((spec.length for spec in asked if spec.kind is kind), default=0)
-    of_a_pack = len(variant.dealing.wilds - {JOKER})
+    in_a_pack = len(variant.dealing.wilds - {JOKER})
     by_players = [
-        dealing.packs.at(players) * of_a_pack + dealing.jokers.at(players)
+        dealing.packs.at(players) * in_a_pack + dealing.jokers.at(players)
         for dealing in (variant.in_round(number).dealing for number in range(1, len(variant.rounds) + 1))
         for players in range(variant.fewest_players, variant.most_players + 1)
     ]

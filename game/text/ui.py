@@ -224,7 +224,7 @@ TOO_MANY_PEOPLE = text("{number} people can't sit in {players} seats.")
 LEFT_IN_HAND = _("Left in hand")
 ROUND = _("Round")
 TOTAL = _("Total")
-IF_EQUALS_PLAY_ON = _("Wins, if all play equally well from here.")
+IF_EQUALS_PLAY_ON = _("Wins if all play equally well from here.")
 WINS_OF_HUNDRED = text("wins {number} of 100")
 WINS_ALOUD = text("{name}: {number} wins of 100.")
 

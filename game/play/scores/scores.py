@@ -150,15 +150,15 @@ def _bonus(view: PlayerView, seat: int) -> tuple[str, str]:
 
 def _aloud(view: PlayerView, seat: int, name: str, chance: float | None) -> str:
     """Return a seat's bonus and its chance to win as sentences to be read aloud."""
-    total, said = words.figure(total_of(view, seat)), list[str]()
+    total, sentences = words.figure(total_of(view, seat)), list[str]()
     if points := final_bonus(view, seat):
-        said.append(reasons.BONUS_ALOUD(name=name, points=points, result=total))
+        sentences.append(reasons.BONUS_ALOUD(name=name, points=points, result=total))
     elif off := round_bonus(view, seat):
         why = reasons.why_off_aloud(reward(-off, view.variant), only_jokers=view.variant.has_jokers_only)
-        said.append(reasons.MINUS_ALOUD(name=name, points=-off, reason=why, result=total))
+        sentences.append(reasons.MINUS_ALOUD(name=name, points=-off, reason=why, result=total))
     if chance is not None:
-        said.append(words.wins_aloud(name, chance))
-    return joined(said, " ")
+        sentences.append(words.wins_aloud(name, chance))
+    return joined(sentences, " ")
 
 
 def _note(view: PlayerView, seat: int) -> str:
